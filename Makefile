@@ -1,0 +1,100 @@
+# `make serve` and `make test` are all a newcomer needs; each does its own set-up.
+# Every step leaves a stamp, so that a second run only does what has changed.
+
+SHELL := /usr/bin/env bash
+.SHELLFLAGS := -euo pipefail -c
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+
+BIN := .venv/bin
+PORT ?= 8000
+# Of a page test's time the browser takes most: two at once, on two cores
+WORKERS ?= 2
+TESTS ?= tests
+
+PYTHON_READY := .venv/.ready
+NODE_READY := node_modules/.ready
+VENDOR_READY := static/vendor/.ready
+
+.PHONY: help
+help: ## say what there is
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
+
+# --- set-up
+
+$(PYTHON_READY): requirements-dev.txt tools/setup.sh
+	@tools/setup.sh python
+	@touch $@
+
+$(NODE_READY): package-lock.json package.json tools/setup.sh
+	@tools/setup.sh node
+	@touch $@
+
+.PHONY: setup
+setup: $(PYTHON_READY) $(NODE_READY) ## install the pinned tools, and Chromium where it is missing
+	@tools/setup.sh chromium
+
+$(VENDOR_READY): $(PYTHON_READY) $(NODE_READY) tools/vendor.py tools/vendor.lock.json tools/build_stdlib.mjs tools/stdlib.txt $(wildcard tools/licenses/*)
+	@$(BIN)/python -m tools.vendor
+	@touch $@
+
+.PHONY: vendor
+vendor: $(VENDOR_READY) ## fill static/vendor/ from the pinned packages
+
+.PHONY: vendor-update
+vendor-update: $(PYTHON_READY) $(NODE_READY) ## after a version was raised: rebuild and rewrite tools/vendor.lock.json
+	@$(BIN)/python -m tools.vendor --update
+	@touch $(VENDOR_READY)
+
+.PHONY: lock
+lock: $(PYTHON_READY) ## pin requirements-dev.in and package.json anew
+	@$(BIN)/python -m pip install --quiet uv
+	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
+		--no-annotate --no-emit-index-url --output-file requirements-dev.txt requirements-dev.in
+	@npm install --package-lock-only --ignore-scripts
+
+# --- the site
+
+.PHONY: build
+build: vendor ## write the generated files and dist/, ready for any static host
+	@$(BIN)/python -m tools.build
+
+.PHONY: serve
+serve: build ## build the site and serve it
+	@$(BIN)/python -m tools.serve dist --port $(PORT)
+
+.PHONY: run
+run: vendor ## serve the working tree: edit, then reload the page
+	@$(BIN)/python -m tools.serve --port $(PORT)
+
+.PHONY: screenshots
+screenshots: setup vendor ## pictures of the page, three widths, light and dark, into screenshots/
+	@$(BIN)/python -m tools.screenshots
+
+# --- the checks
+
+.PHONY: lint
+lint: $(PYTHON_READY) ## style and types
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+
+.PHONY: format
+format: $(PYTHON_READY) ## put the sources in shape
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+.PHONY: unit
+unit: vendor ## the tests that need no browser
+	@$(BIN)/pytest -n $(WORKERS) --ignore=tests/browser $(TESTS)
+
+.PHONY: test
+test: setup vendor lint ## every check: style, types, unit, packaging, browser
+	@node tools/check_stdlib.mjs
+	@$(BIN)/pytest -n $(WORKERS) --dist worksteal $(TESTS)
+
+.PHONY: clean
+clean: ## remove everything that make made
+	rm -rf .venv node_modules static/vendor static/vendor.new dist build screenshots test-results \
+		.mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

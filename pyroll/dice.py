@@ -1,0 +1,183 @@
+"""Plans: what a rule asks of the dice.
+
+A plan says which dice are still to come (``needs``), what the rule may see of their faces (``tally``), and the exact
+law of that tally (``law``). A rule never sees faces: throwing, typing, replaying and computing odds are therefore
+one and the same thing to it. A mechanic that only one game has keeps its plan in that game's file.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol, TypeVar
+
+from pyroll.law import Law, law, power
+
+__all__ = ["Chain", "Count", "Die", "Faces", "Need", "One", "OpenEnded", "Plan", "Total", "d"]
+
+Faces = tuple[int, ...]
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die: its faces, how often each comes up out of the sum of ``weights``, and its name (``6`` of a d6).
+
+    ``sides`` is set only for a die numbered 1 to ``sides`` with equal chances.
+    """
+
+    name: str
+    faces: Faces
+    weights: tuple[int, ...]
+    sides: int | None = None
+
+    def law(self) -> Law[int]:
+        """The law of one face."""
+        return law(zip(self.faces, self.weights, strict=True))
+
+
+def d(sides: int) -> Die:
+    """The ordinary die with this many sides, numbered from 1."""
+    return Die(str(sides), tuple(range(1, sides + 1)), (1,) * sides, sides)
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """Dice still to come in the current step: how many, which, and why.
+
+    ``why`` is one of contract.md's words: pool, first, explode, fall, confirm.
+    """
+
+    count: int
+    die: Die
+    why: str
+
+
+class Plan(Protocol[T]):
+    """What a rule asks of the dice."""
+
+    def needs(self, faces: Faces) -> Need | None:
+        """What must still be thrown after these (legal) faces, or None when the plan is complete."""
+
+    def tally(self, faces: Faces) -> T:
+        """What the rule may see of a complete throw."""
+
+    def law(self) -> Law[T]:
+        """The exact law of the tally. It may merge tallies that no judgement of the asking rule tells apart."""
+
+
+def _all_at_once(count: int, die: Die, why: str, faces: Faces) -> Need | None:
+    missing = count - len(faces)
+    return Need(missing, die, why) if missing > 0 else None
+
+
+@dataclass(frozen=True, slots=True)
+class One:
+    """A single die; its tally is its face."""
+
+    die: Die
+    why: str = "first"
+
+    def needs(self, faces: Faces) -> Need | None:
+        """One die."""
+        return _all_at_once(1, self.die, self.why, faces)
+
+    def tally(self, faces: Faces) -> int:
+        """The face."""
+        return faces[0]
+
+    def law(self) -> Law[int]:
+        """The die's law."""
+        return self.die.law()
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """``count`` dice thrown together; the tally is their sum."""
+
+    count: int
+    die: Die
+
+    def needs(self, faces: Faces) -> Need | None:
+        """All the dice at once."""
+        return _all_at_once(self.count, self.die, "pool", faces)
+
+    def tally(self, faces: Faces) -> int:
+        """The sum."""
+        return sum(faces)
+
+    def law(self) -> Law[int]:
+        """The law of the sum."""
+        return power(self.die.law(), self.count)
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A pool of which some faces count: the tally is how many dice show one of ``wanted``."""
+
+    count: int
+    die: Die
+    wanted: frozenset[int]
+
+    def needs(self, faces: Faces) -> Need | None:
+        """All the dice at once."""
+        return _all_at_once(self.count, self.die, "pool", faces)
+
+    def tally(self, faces: Faces) -> int:
+        """How many dice count."""
+        return sum(face in self.wanted for face in faces)
+
+    def law(self) -> Law[int]:
+        """Binomial."""
+        return power(self.die.law().map(lambda face: int(face in self.wanted)), self.count)
+
+
+class Chain(NamedTuple):
+    """The tally of an open-ended die: its first face and what the whole chain is worth."""
+
+    first: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenEnded:
+    """A die open at both ends: the highest face adds further throws, a first 1 subtracts them.
+
+    A further throw that shows the highest face calls for one more. ``reach`` bounds what the asking rule can tell
+    apart: totals beyond ``±reach`` are judged like the first one past it, which makes the law finite and still exact.
+    """
+
+    sides: int
+    reach: int
+
+    def needs(self, faces: Faces) -> Need | None:
+        """One die at a time."""
+        if not faces:
+            return Need(1, d(self.sides), "first")
+        falls = faces[0] == 1
+        goes_on = faces[-1] == self.sides or (falls and len(faces) == 1)
+        return Need(1, d(self.sides), "fall" if falls else "explode") if goes_on else None
+
+    def tally(self, faces: Faces) -> Chain:
+        """The first face, and the first face plus (or, after a 1, minus) the rest."""
+        first, rest = faces[0], sum(faces[1:])
+        return Chain(first, first - rest if first == 1 else first + rest)
+
+    def law(self) -> Law[Chain]:
+        """Exact: a chain past ``reach`` is one outcome that carries the whole weight of the endless rest."""
+        return law(self._weights())
+
+    def _weights(self) -> list[tuple[Chain, int]]:
+        sides = self.sides
+        # Each further throw divides by `sides`; with `depth` of them every chain is past the reach.
+        depth = max(1, -(-(self.reach + sides) // sides))
+        unit = sides**depth
+        weights = [(Chain(face, face), unit) for face in range(2, sides)]
+        for first, sign in ((sides, 1), (1, -1)):
+            behind = 0
+            for _ in range(depth):
+                unit_here = unit // sides ** (behind // sides + 1)
+                weights += [(Chain(first, first + sign * (behind + face)), unit_here) for face in range(1, sides)]
+                behind += sides
+            # What is left (every throw so far showed the highest face) goes on past the reach.
+            weights.append((Chain(first, first + sign * (behind + 1)), unit // sides**depth))
+        return weights

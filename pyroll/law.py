@@ -1,0 +1,91 @@
+"""Exact distributions: whole-number weights over one denominator, never a float.
+
+A ``Law`` says how often each outcome happens out of ``total`` equally likely cases. Fractions appear only at the
+edge, in ``chance``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from math import lcm
+from typing import Generic, TypeVar
+
+__all__ = ["Law", "certain", "law", "mixture", "pair", "power"]
+
+T = TypeVar("T")
+U = TypeVar("U")
+
+
+@dataclass(frozen=True, slots=True)
+class Law(Generic[T]):
+    """Weights of outcomes; ``total`` is their sum. Outcomes of weight 0 are left out."""
+
+    weights: Mapping[T, int]
+    total: int
+
+    def map(self, judge: Callable[[T], U]) -> Law[U]:
+        """The law of a function of the outcome."""
+        merged: dict[U, int] = {}
+        for outcome, weight in self.weights.items():
+            key = judge(outcome)
+            merged[key] = merged.get(key, 0) + weight
+        return Law(merged, self.total)
+
+    def weigh(self, wanted: Callable[[T], bool]) -> int:
+        """The weight of the wanted outcomes."""
+        return sum(weight for outcome, weight in self.weights.items() if wanted(outcome))
+
+
+def law(weights: Iterable[tuple[T, int]]) -> Law[T]:
+    """A law from outcome-weight pairs; equal outcomes are merged."""
+    merged: dict[T, int] = {}
+    for outcome, weight in weights:
+        if weight:
+            merged[outcome] = merged.get(outcome, 0) + weight
+    return Law(merged, sum(merged.values()))
+
+
+def certain(outcome: T) -> Law[T]:
+    """The law of what always happens."""
+    return Law({outcome: 1}, 1)
+
+
+def pair(left: Law[T], right: Law[U]) -> Law[tuple[T, U]]:
+    """The joint law of two independent outcomes."""
+    return Law(
+        {(a, b): wa * wb for a, wa in left.weights.items() for b, wb in right.weights.items()},
+        left.total * right.total,
+    )
+
+
+def mixture(branches: Iterable[tuple[int, Law[T]]], total: int) -> Law[T]:
+    """The law that follows branch ``b`` with chance ``weight / total``; the weights sum to ``total``."""
+    listed = list(branches)
+    common = lcm(*(branch.total for _, branch in listed))
+    merged: dict[T, int] = {}
+    for weight, branch in listed:
+        scale = weight * (common // branch.total)
+        for outcome, inner in branch.weights.items():
+            merged[outcome] = merged.get(outcome, 0) + inner * scale
+    return Law(merged, total * common)
+
+
+def power(single: Law[int], count: int) -> Law[int]:
+    """The law of the sum of ``count`` independent outcomes (whole numbers, zero or more).
+
+    The generating polynomial is packed into one big integer (Kronecker substitution), so that Python's own fast
+    multiplication does the convolution: a coefficient is at most ``total ** count`` and never spills into the next.
+    """
+    total = single.total**count
+    bits = total.bit_length()
+    packed = sum(weight << (outcome * bits) for outcome, weight in single.weights.items()) ** count
+    mask = (1 << bits) - 1
+    weights: dict[int, int] = {}
+    outcome = 0
+    while packed:
+        if weight := packed & mask:
+            weights[outcome] = weight
+        packed >>= bits
+        outcome += 1
+    return Law(weights, total)

@@ -1,0 +1,157 @@
+"""The page in a real browser: a server, Chromium, and a guard that no test can forget.
+
+Any request to another host, console error, uncaught exception or policy violation fails the test
+it happens in. A test of failures says so: @pytest.mark.page_errors_expected (foreign requests
+still fail it). Under the page's policy `page.wait_for_function` raises EvalError: use
+`expect(locator)` or `page.evaluate`.
+
+    app         a page of its own, Python ready
+    open_app    the same, for an address: open_app("#tur?value=7")
+    shared_app  one page for all the tests of a file that can do with one (no new start each)
+"""
+
+import re
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, WebError, expect
+
+from tools import chromium
+from tools.serve import ROOT, make_server
+
+START_TIMEOUT = 60_000  # ms: Python starts in seconds, but this machine may be busy
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@dataclass
+class Guard:
+    """What pages did that they should not, since the test began."""
+
+    foreign: list[str] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+
+    def watch(self, context: BrowserContext) -> None:
+        context.on("request", self._on_request)
+        context.on("console", self._on_console)
+        context.on("weberror", self._on_web_error)
+
+    def reset(self) -> None:
+        self.foreign.clear()
+        self.errors.clear()
+
+    def _on_request(self, request: Request) -> None:
+        address = urlsplit(request.url)
+        if address.scheme not in {"data", "blob"} and address.hostname != "127.0.0.1":
+            self.foreign.append(request.url)
+
+    def _on_console(self, message: ConsoleMessage) -> None:
+        # Policy violations come this way too
+        if message.type in {"error", "assert"}:
+            self.errors.append(f"console: {message.text} ({message.location['url']})")
+
+    def _on_web_error(self, error: WebError) -> None:
+        self.errors.append(f"uncaught: {error.error}")
+
+
+@pytest.fixture(scope="session")
+def _guard() -> Guard:
+    return Guard()
+
+
+@pytest.fixture(autouse=True)
+def page_guard(_guard: Guard, request: pytest.FixtureRequest) -> Iterator[Guard]:
+    _guard.reset()
+    yield _guard
+    assert not _guard.foreign, f"requests to other hosts: {_guard.foreign}"
+    if request.node.get_closest_marker("page_errors_expected") is None:
+        assert not _guard.errors, "the page logged errors:\n" + "\n".join(_guard.errors)
+
+
+@pytest.fixture(scope="session")
+def serve() -> Iterator[Callable[[Path], str]]:
+    """Serve a folder until the end of the session; gives its address, without the final slash."""
+    servers = []
+
+    def start(folder: Path) -> str:
+        server = make_server(folder)
+        servers.append(server)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        return f"http://127.0.0.1:{server.server_port}"
+
+    yield start
+    for server in servers:
+        server.shutdown()
+        server.server_close()
+
+
+@pytest.fixture(scope="session")
+def site(serve: Callable[[Path], str]) -> str:
+    """The address of the site, served from the repository."""
+    return serve(ROOT) + "/"
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    started = {"executable_path": chromium.executable(), "args": list(chromium.FLAGS)}
+    return {**browser_type_launch_args, **started}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    return {**browser_context_args, "locale": "fr-FR", "viewport": {"width": 820, "height": 1180}}
+
+
+@pytest.fixture
+def context(new_context: Callable[[], BrowserContext], page_guard: Guard) -> BrowserContext:
+    context = new_context()
+    page_guard.watch(context)
+    return context
+
+
+def open_page(page: Page, address: str) -> Page:
+    page.goto(address)
+    root = page.locator("html")
+    expect(root).to_have_attribute("data-pyroll", re.compile("ready|failed"), timeout=START_TIMEOUT)
+    expect(root).to_have_attribute("data-pyroll", "ready")
+    return page
+
+
+@pytest.fixture
+def open_app(page: Page, site: str) -> Callable[[str], Page]:
+    def open_at(fragment: str) -> Page:
+        return open_page(page, site + fragment)
+
+    return open_at
+
+
+@pytest.fixture
+def app(open_app: Callable[[str], Page]) -> Page:
+    return open_app("")
+
+
+@pytest.fixture(scope="module")
+def _module_page(
+    browser: Browser, browser_context_args: dict[str, Any], site: str, _guard: Guard
+) -> Iterator[Page]:
+    context = browser.new_context(**browser_context_args)
+    _guard.watch(context)
+    yield open_page(context.new_page(), site)
+    context.close()
+
+
+@pytest.fixture
+def shared_app(_module_page: Page, page_guard: Guard) -> Iterator[Page]:
+    # Asking for page_guard first: what the test makes the page log is counted to this test
+    yield _module_page
+    _module_page.evaluate("0")  # lets the page's last messages arrive before the guard looks

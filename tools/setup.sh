@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# One step of the set-up per argument: python, node, chromium. Each is safe to run twice.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+say() { printf 'setup: %s\n' "$*"; }
+stop() { printf 'setup: %s\n' "$*" >&2; exit 1; }
+
+# Debian's packages, only where we may install them; otherwise say what is missing.
+debian() {
+    local why=$1
+    shift
+    if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
+        stop "$why Please install: $* (on Debian: sudo apt-get install $*)"
+    fi
+    say "$why Installing $* with apt-get."
+    apt-get update -qq
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
+}
+
+setup_python() {
+    local python=${PYTHON:-python3}
+    command -v "$python" >/dev/null || debian "No $python found." python3
+    "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
+        stop "Python 3.11 or newer is needed; $python is $("$python" --version 2>&1). Set PYTHON=…"
+    "$python" -c 'import ensurepip, venv' 2>/dev/null || debian "Python's venv module is missing." python3-venv
+    say "Python tools from requirements-dev.txt into .venv"
+    [ -x .venv/bin/python ] || "$python" -m venv .venv
+    .venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes \
+        --only-binary :all: -r requirements-dev.txt
+}
+
+setup_node() {
+    command -v node >/dev/null && command -v npm >/dev/null || stop "Node 20 or newer, with npm, is needed."
+    [ "$(node -p 'parseInt(process.versions.node)')" -ge 20 ] || stop "Node 20 or newer is needed; this is $(node --version)."
+    say "browser runtime from package-lock.json into node_modules"
+    npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+}
+
+setup_chromium() {
+    if [ -n "${CHROMIUM:-}" ]; then
+        [ -x "$CHROMIUM" ] || stop "CHROMIUM=$CHROMIUM cannot be run."
+    elif ! command -v chromium >/dev/null; then
+        debian "The browser tests need Chromium." chromium fonts-liberation
+    fi
+}
+
+for step in "$@"; do
+    "setup_$step"
+done
