@@ -1,40 +1,64 @@
-"""The drivers: one rule, answered by thrown, seeded, typed or replayed dice, or by the laws of all dice at once.
+"""The drivers: one rule, answered by thrown, seeded, typed or replayed dice, or by every tally there is.
 
-A rule is a generator: it yields plans and receives tallies (``die = yield from roll(plan)``). ``play`` answers it
-from a source of faces and keeps the record; ``odds`` answers it with every tally there is.
+A rule either is done (it is its result) or asks: an ``Ask`` holds a plan and goes on with the plan's tally. Going on
+is a plain function, so it can be called again and again: ``play`` answers it once, from a source of faces, and keeps
+the record; ``law_of`` answers it with all tallies of the plan's law, and the rule's preparations are made only once.
+(A generator would read much the same, but it cannot be copied: each branch would run the rule from its start.)
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from pyroll.dice import Die, Faces, Need, Plan
 from pyroll.law import Law, certain, mixture
 
 __all__ = [
+    "Ask",
     "Given",
     "Missing",
     "Played",
+    "Rule",
     "Source",
-    "Steps",
     "Throw",
     "Thrown",
     "Wrong",
-    "odds",
+    "after",
+    "ask",
+    "law_of",
     "play",
-    "roll",
 ]
 
+A = TypeVar("A")
 T = TypeVar("T")
+U = TypeVar("U")
 
-Steps: TypeAlias = Generator[Plan[Any], Any, T]
+
+@dataclass(frozen=True, slots=True)
+class Ask(Generic[T]):
+    """A rule that waits for the dice of ``plan``; ``then`` takes their tally to the result or to further dice."""
+
+    plan: Plan[Any]
+    then: Callable[[Any], Rule[T]]
 
 
-def roll(plan: Plan[T]) -> Generator[Plan[Any], T, T]:
-    """Ask for a plan's dice: ``tally = yield from roll(plan)``."""
-    return (yield plan)
+Rule: TypeAlias = "Ask[T] | T"
+
+
+def ask(plan: Plan[A], then: Callable[[A], Rule[T]]) -> Ask[T]:
+    """Ask for a plan's dice and go on with their tally."""
+    return Ask(plan, then)
+
+
+def after(rule: Rule[T], then: Callable[[T], Rule[U]]) -> Rule[U]:
+    """The rule that goes on with another rule's result."""
+    if isinstance(rule, Ask):
+        first: Ask[T] = rule
+        return Ask(first.plan, lambda tally: after(first.then(tally), then))
+    return then(rule)
 
 
 class Source(Protocol):
@@ -117,39 +141,46 @@ class Wrong:
     die: Die
 
 
-def play(steps: Steps[T], source: Source) -> Played[T] | Missing | Wrong:
-    """Drive a rule with faces from ``source``."""
+def play(rule: Rule[T], source: Source) -> Played[T] | Missing | Wrong:
+    """Bring a rule to its end with faces from ``source``."""
     throws: list[Throw] = []
-    try:
-        plan = next(steps)
-        while True:
-            faces: Faces = ()
-            while (need := plan.needs(faces)) is not None:
-                taken = source.take(need)
-                wrong = tuple(face for face in taken if face not in need.die.faces)
-                if wrong:
-                    return Wrong(wrong, need.die)
-                faces += taken
-                if len(taken) < need.count:
-                    return Missing(replace(need, count=need.count - len(taken)), (*throws, Throw(plan, faces)))
-            throws.append(Throw(plan, faces))
-            plan = steps.send(plan.tally(faces))
-    except StopIteration as end:
-        return Played(end.value, tuple(throws))
+    while isinstance(rule, Ask):
+        faces: Faces = ()
+        while (need := rule.plan.needs(faces)) is not None:
+            taken = source.take(need)
+            wrong = tuple(face for face in taken if face not in need.die.faces)
+            if wrong:
+                return Wrong(wrong, need.die)
+            faces += taken
+            if len(taken) < need.count:
+                still = replace(need, count=need.count - len(taken))
+                return Missing(still, (*throws, Throw(rule.plan, faces)))
+        throws.append(Throw(rule.plan, faces))
+        rule = rule.then(rule.plan.tally(faces))
+    return Played(rule, tuple(throws))
 
 
-def odds(rule: Callable[[], Steps[T]]) -> Law[T]:
-    """The exact law of what a rule returns. A generator cannot be copied, so each branch replays its prefix."""
-    return _odds(rule, ())
+def law_of(rule: Rule[T], key: Callable[[T], U]) -> Law[U]:
+    """The exact law of a key of the rule's result."""
+    if not isinstance(rule, Ask):
+        return certain(key(rule))
+    first = plan_law(rule.plan)
+    ends: dict[U, int] = {}
+    branches: list[tuple[int, Law[U]]] = []
+    for tally, weight in first.weights.items():
+        reached = rule.then(tally)
+        if isinstance(reached, Ask):
+            branches.append((weight, law_of(reached, key)))
+        else:
+            end = key(reached)
+            ends[end] = ends.get(end, 0) + weight
+    if not branches:
+        return Law(ends, first.total)
+    branches += [(weight, certain(end)) for end, weight in ends.items()]
+    return mixture(branches, first.total)
 
 
-def _odds(rule: Callable[[], Steps[T]], prefix: tuple[Any, ...]) -> Law[T]:
-    steps = rule()
-    try:
-        plan = next(steps)
-        for tally in prefix:
-            plan = steps.send(tally)
-    except StopIteration as end:
-        return certain(end.value)
-    first = plan.law()
-    return mixture(((weight, _odds(rule, (*prefix, tally))) for tally, weight in first.weights.items()), first.total)
+@lru_cache(maxsize=32)
+def plan_law(plan: Plan[A]) -> Law[A]:
+    """A plan's law, remembered: a ladder of difficulties judges the same dice many times."""
+    return plan.law()

@@ -9,18 +9,16 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 from pyroll.dice import Faces, Need
 from pyroll.form import Problem
 from pyroll.i18n import FRENCH, Language, Text, plural, text
 from pyroll.line import OPPONENT, Refusal, Test, write
-from pyroll.play import Given, Missing, Played, Source, Steps, Thrown, Wrong, play
-from pyroll.system import Duel, Explanation, Side
+from pyroll.play import Given, Missing, Played, Rule, Source, Thrown, Wrong, play
+from pyroll.system import Duel, Explanation, Side, SideName
 
 __all__ = ["Contest", "Needs", "Resolved", "Result", "Single", "outcome", "resolve", "throw"]
-
-SideName: TypeAlias = Literal["actor", "opponent"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +125,8 @@ def _play(test: Test, actor: Given | _Then, opponent: Given | _Then) -> Result:
     raise AssertionError((first, second))
 
 
-def _play_side(test: Test, name: SideName, steps: Steps[Any], source: Given | _Then) -> Played[Any] | Needs | Refusal:
-    played = play(steps, source)
+def _play_side(test: Test, name: SideName, rule: Rule[Any], source: Given | _Then) -> Played[Any] | Needs | Refusal:
+    played = play(rule, source)
     match played:
         case Wrong(faces, die):
             return Refusal(

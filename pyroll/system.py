@@ -6,14 +6,14 @@ A system is a file in ``systems/`` that ends in a ``System``. Nothing outside th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from pyroll.form import Problem
 from pyroll.i18n import Param, Step, Text
-from pyroll.play import Steps, Throw
+from pyroll.play import Rule, Throw
 
-__all__ = ["Duel", "Explanation", "Kind", "Shape", "Shown", "Side", "State", "System", "as_json"]
+__all__ = ["Duel", "Explanation", "Kind", "Shape", "Shown", "Side", "SideName", "State", "System", "as_json"]
 
 Kind: TypeAlias = Literal["crit", "ok", "tie", "ko", "fumble"]
 Shape: TypeAlias = Literal["d6", "d10", "d20", "d05", "flame", "black"]
@@ -58,17 +58,15 @@ class Side:
     dice: tuple[Shown, ...]
 
 
+SideName: TypeAlias = Literal["actor", "opponent"]
+
+
 @dataclass(frozen=True, slots=True)
 class Duel:
     """How two sides compare: who wins (None = undecided) and by how much (actor − opponent)."""
 
-    winner: Literal["actor", "opponent"] | None
+    winner: SideName | None
     margin: int
-
-
-def duel(margin: int, tie: Literal["actor", "opponent"] | None = None) -> Duel:
-    """The side with more wins; ``tie`` says who gets an equality."""
-    return Duel(tie if margin == 0 else "actor" if margin > 0 else "opponent", margin)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,9 +75,12 @@ class System:
 
     :param key: its name in text forms; ``title`` and ``about`` are shown.
     :param request: the form of one side; ``readings``: the form of the table's readings.
-    :param resolve: ``(request, readings)`` -> the rule of a single test, returning a verdict.
+    :param resolve: ``(request, readings)`` -> the rule of a single test, ending in a verdict, which has at least
+        ``success`` (True, False or None), ``critical`` ("success", "failure" or None) and ``margin``.
     :param side: ``(request, readings)`` -> the rule of one side of an opposition.
-    :param compare: ``(actor, opponent, readings)`` -> ``Duel``, from what ``side`` returned.
+    :param rank: ``(side, readings)`` -> what sides are compared by, most important first; the last one is the figure
+        that margins count.
+    :param tie: ``readings`` -> who gets an equality, or None where it stays undecided.
     :param outcome: ``(verdict, throws)`` -> the outcome's own keys (contract.md), in order.
     :param side_outcome: the same for one side of an opposition.
     :param explain: ``(request, readings, verdict, throws)`` -> ``Explanation``.
@@ -87,6 +88,9 @@ class System:
     :param duel_step: ``(actor, opponent, duel, readings)`` -> the step that compares.
     :param check: ``(request, readings, opposed)`` -> problems that no single field shows, known before the dice.
     :param check_throws: ``(request, readings, throws)`` -> problems that only the fallen dice show.
+    :param undecided: ``request`` -> the same one without the choices that are made after the dice fell.
+    :param degrees: the names of the results' degrees, worst first, where results have degrees; ``degree`` finds a
+        verdict's own. ``criticals``: whether criticals exist; ``ties``: whether an opposition can stay undecided.
     :param house_rule: the opposition is pyroll's own, the source has none.
     """
 
@@ -95,19 +99,29 @@ class System:
     about: str
     request: type[Any]
     readings: type[Any]
-    resolve: Callable[[Any, Any], Steps[Any]]
-    side: Callable[[Any, Any], Steps[Any]]
-    compare: Callable[[Any, Any, Any], Duel]
+    resolve: Callable[[Any, Any], Rule[Any]]
+    side: Callable[[Any, Any], Rule[Any]]
+    rank: Callable[[Any, Any], tuple[int, ...]]
     outcome: Callable[[Any, tuple[Throw, ...]], Mapping[str, object]]
     side_outcome: Callable[[Any], Mapping[str, object]]
     explain: Callable[[Any, Any, Any, tuple[Throw, ...]], Explanation]
     explain_side: Callable[[Any, Any, Any, tuple[Throw, ...]], Side]
     duel_step: Callable[[Any, Any, Duel, Any], Step]
-    check: Callable[[Any, Any, bool], Iterable[Problem]] = field(default=lambda request, readings, opposed: ())
-    check_throws: Callable[[Any, Any, tuple[Throw, ...]], Iterable[Problem]] = field(
-        default=lambda request, readings, throws: ()
-    )
+    tie: Callable[[Any], SideName | None] = lambda readings: None
+    check: Callable[[Any, Any, bool], Iterable[Problem]] = lambda request, readings, opposed: ()
+    check_throws: Callable[[Any, Any, tuple[Throw, ...]], Iterable[Problem]] = lambda request, readings, throws: ()
+    undecided: Callable[[Any], Any] = lambda request: request
+    degrees: Mapping[str, str] | None = None
+    degree: Callable[[Any], str | None] = lambda verdict: None
+    criticals: bool = True
+    ties: bool = True
     house_rule: bool = False
+
+    def compare(self, actor: Any, opponent: Any, readings: Any) -> Duel:
+        """Two sides compared, once."""
+        mine, theirs = self.rank(actor, readings), self.rank(opponent, readings)
+        winner = self.tie(readings) if mine == theirs else "actor" if mine > theirs else "opponent"
+        return Duel(winner, mine[-1] - theirs[-1])
 
 
 def as_json(value: Any, *names: str) -> dict[str, object]:

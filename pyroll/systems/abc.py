@@ -12,8 +12,8 @@ from typing import Literal
 from pyroll.dice import One, d
 from pyroll.form import Only, Problem, choice, flag, number
 from pyroll.i18n import N_, Param, Signed, Step, plural, text
-from pyroll.play import Steps, Throw, roll
-from pyroll.system import Duel, Explanation, Kind, Shown, Side, System, as_json, duel
+from pyroll.play import Rule, Throw, ask
+from pyroll.system import Duel, Explanation, Kind, Shown, Side, System, as_json
 
 __all__ = ["ABC", "Readings", "Request", "Verdict"]
 
@@ -149,32 +149,36 @@ def _minimum_by_total(total: int) -> int:
     return 0 if total < 16 else min(F, (total - 16) // 4 + 3)
 
 
-def resolve(request: Request, readings: Readings) -> Steps[Verdict]:
+def resolve(request: Request, readings: Readings) -> Rule[Verdict]:
     """A test, alone or as one side of an opposition."""
     if request.task == "routine":
         return _routine(request)
     abc = abc_of(request)
     threshold = threshold_of(request)
-    die: int = yield from roll(One(D20))
-    result = die + max(0, abc - 20)  # R001-44
-    if die == 20:  # R001-10, R001-47: a natural 20 is never a success
-        return (yield from _natural_20(request, readings, abc, result))
-
     trivial = request.task == "trivial"
-    if die > abc:
-        column = 1 if trivial else 0  # A001-13: a trivial action is achieved all the same, barely
-        return _verdict(abc, result, trivial, None, column, threshold)
-
+    minimum = minimum_column(request, readings)
     highest = 19 if readings.high_critical == "from_19" else 20
-    critical = result >= min(abc, highest)  # R001-8, R001-45, A001-2
-    own = own_column(result)
-    column = max(own, minimum_column(request, readings))
-    if trivial:
-        return _verdict(abc, result, True, critical, column, threshold)
-    counted = column if readings.minimum_meets_threshold else own  # A001-10
-    if critical and (readings.critical_counts == "always" or (readings.critical_counts == "label" and counted == F)):
-        counted += 1  # A001-11
-    return _verdict(abc, result, counted >= threshold, critical, column, threshold)
+
+    def judge(die: int) -> Rule[Verdict]:
+        result = die + max(0, abc - 20)  # R001-44
+        if die == 20:  # R001-10, R001-47: a natural 20 is never a success
+            return _natural_20(request, readings, abc, result)
+        if die > abc:  # A001-13: a trivial action is achieved all the same, barely
+            return _verdict(abc, result, trivial, False, int(trivial), threshold)
+        critical = result >= min(abc, highest)  # R001-8, R001-45, A001-2
+        own = own_column(result)
+        column = max(own, minimum)
+        counted = column if readings.minimum_meets_threshold else own  # A001-10
+        if critical and _critical_raises(readings, counted):  # A001-11
+            counted += 1
+        return _verdict(abc, result, trivial or counted >= threshold, critical, column, threshold)
+
+    return ask(One(D20), judge)
+
+
+def _critical_raises(readings: Readings, column: int) -> bool:
+    """A001-11: whether a critical meets a threshold one letter higher."""
+    return readings.critical_counts == "always" or (readings.critical_counts == "label" and column == F)
 
 
 def _verdict(abc: int, result: int, success: bool, critical: bool | None, column: int, threshold: int) -> Verdict:
@@ -187,36 +191,35 @@ def _verdict(abc: int, result: int, success: bool, critical: bool | None, column
         critical="success" if critical else None,
         margin=None,
         grade=letter(graded),
-        columns=column + bool(critical),
+        columns=column + critical,
         threshold=LETTERS[threshold - 1],
         confirm_target=None,
         automatic=None,
     )
 
 
-def _natural_20(request: Request, readings: Readings, abc: int, result: int) -> Steps[Verdict]:
+def _natural_20(request: Request, readings: Readings, abc: int, result: int) -> Rule[Verdict]:
     """R001-11 to R001-13: a second test decides between a plain and a critical failure."""
     trivial = request.task == "trivial"
-    due = readings.natural_20 == "always" or trivial or abc >= 20  # A001-4
-    target = None
-    critical: Literal["failure"] | None = None
-    if due:
-        target = abc if trivial else abc - CONFIRMATION_MALUS
-        second: int = yield from roll(One(D20, "confirm"))
-        if second == 20 or second > target:  # A001-5
-            critical = "failure"
-    return Verdict(
-        abc=abc,
-        result=result,
-        success=False,
-        critical=critical,
-        margin=None,
-        grade=None,
-        columns=0,
-        threshold=LETTERS[threshold_of(request) - 1],
-        confirm_target=target,
-        automatic=None,
-    )
+    target = abc if trivial else abc - CONFIRMATION_MALUS
+
+    def failed(critical: bool, confirm_target: int | None) -> Verdict:
+        return Verdict(
+            abc=abc,
+            result=result,
+            success=False,
+            critical="failure" if critical else None,
+            margin=None,
+            grade=None,
+            columns=0,
+            threshold=LETTERS[threshold_of(request) - 1],
+            confirm_target=confirm_target,
+            automatic=None,
+        )
+
+    if readings.natural_20 == "trivial_or_high" and not trivial and abc < 20:  # A001-4
+        return failed(False, None)
+    return ask(One(D20, "confirm"), lambda second: failed(second == 20 or second > target, target))  # A001-5
 
 
 def _routine(request: Request) -> Verdict:
@@ -239,9 +242,9 @@ def _routine(request: Request) -> Verdict:
     )
 
 
-def compare(actor: Verdict, opponent: Verdict, readings: Readings) -> Duel:
+def rank(verdict: Verdict, readings: Readings) -> tuple[int]:
     """House rule (A001-14): more columns win, a side that does not succeed counts none."""
-    return duel(_columns(actor) - _columns(opponent))
+    return (_columns(verdict),)
 
 
 def _columns(verdict: Verdict) -> int:
@@ -514,7 +517,9 @@ ABC = System(
     readings=Readings,
     resolve=resolve,
     side=resolve,
-    compare=compare,
+    rank=rank,
+    degrees={name: name for name in LETTERS},
+    degree=lambda verdict: verdict.grade,
     outcome=outcome,
     side_outcome=lambda verdict: as_json(verdict, "columns", "success"),
     explain=explain,

@@ -13,8 +13,8 @@ from pyroll.dice import Count, Faces, Need, Plan, d
 from pyroll.form import choice, number
 from pyroll.i18n import N_, Lower, Param, Step, Text, plural, text
 from pyroll.law import Law, law
-from pyroll.play import Steps, Throw, roll
-from pyroll.system import Duel, Explanation, Shown, Side, System, as_json, duel
+from pyroll.play import Rule, Throw, after, ask
+from pyroll.system import Duel, Explanation, Shown, Side, System, as_json
 
 __all__ = ["ECOR", "KeepHighest", "Kept", "Readings", "Request", "Verdict"]
 
@@ -193,12 +193,11 @@ def pool_of(request: Request, readings: Readings) -> tuple[int, int]:
     return rolled, kept
 
 
-def side(request: Request, readings: Readings) -> Steps[Kept]:
+def side(request: Request, readings: Readings) -> Rule[Kept]:
     """Roll, keep, count the even dice (R004-3 to R004-6)."""
     rolled, kept = pool_of(request, readings)
     plan: Plan[Evens] = KeepBest(rolled, kept) if readings.keep == "best" else KeepHighest(rolled, kept)
-    evens = yield from roll(plan)
-    return Kept(rolled, kept, request.skill > 0, evens.rolled, evens.kept)
+    return ask(plan, lambda evens: Kept(rolled, kept, request.skill > 0, evens.rolled, evens.kept))
 
 
 def degree_of(evens: int, readings: Readings) -> str:
@@ -212,30 +211,28 @@ def rank_of(degree: str) -> int:
     return _DEGREE_KEYS.index(degree)
 
 
-def resolve(request: Request, readings: Readings) -> Steps[Verdict]:
+def resolve(request: Request, readings: Readings) -> Rule[Verdict]:
     """A test against a required degree (R004-12)."""
-    dice = yield from side(request, readings)
-    degree = degree_of(dice.evens, readings)
-    capped = not dice.trained and rank_of(degree) > rank_of(UNTRAINED_CAP)  # R004-21
-    if capped:
-        degree = UNTRAINED_CAP
-    return Verdict(
-        dice.rolled,
-        dice.kept,
-        dice.trained,
-        dice.evens_rolled,
-        dice.evens,
-        degree,
-        rank_of(degree) >= rank_of(request.difficulty),
-        None,
-        None,
-        capped,
-    )
 
+    def judge(dice: Kept) -> Verdict:
+        degree = degree_of(dice.evens, readings)
+        capped = not dice.trained and rank_of(degree) > rank_of(UNTRAINED_CAP)  # R004-21
+        if capped:
+            degree = UNTRAINED_CAP
+        return Verdict(
+            rolled=dice.rolled,
+            kept=dice.kept,
+            trained=dice.trained,
+            evens_rolled=dice.evens_rolled,
+            evens=dice.evens,
+            degree=degree,
+            success=rank_of(degree) >= rank_of(request.difficulty),
+            critical=None,
+            margin=None,
+            capped=capped,
+        )
 
-def compare(actor: Kept, opponent: Kept, readings: Readings) -> Duel:
-    """R004-15, R004-16: more evens win, equal ones are undecided."""
-    return duel(actor.evens - opponent.evens)
+    return after(side(request, readings), judge)
 
 
 # ---------------------------------------------------------------------------------------------------------- words
@@ -386,7 +383,10 @@ ECOR = System(
     readings=Readings,
     resolve=resolve,
     side=side,
-    compare=compare,
+    rank=lambda dice, readings: (dice.evens,),  # R004-15, R004-16
+    degrees=DEGREE_NAMES,
+    degree=lambda verdict: verdict.degree,
+    criticals=False,
     outcome=lambda verdict, throws: as_json(verdict),
     side_outcome=lambda dice: as_json(dice, "evens"),
     explain=explain,

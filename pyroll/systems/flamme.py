@@ -12,8 +12,7 @@ from typing import Literal, NamedTuple
 
 from pyroll.form import Problem, Refused, Rung, choice, flag, number, parse_integer, written
 from pyroll.i18n import N_, text
-from pyroll.play import Steps, Throw, roll
-from pyroll.system import Duel, duel
+from pyroll.play import Rule, Throw, after, ask
 from pyroll.systems.flames import LOWERING, LOWERING_TO_TWO, Allocation, FlamePool, Stocks
 
 __all__ = [
@@ -24,7 +23,6 @@ __all__ = [
     "Verdict",
     "check",
     "check_throws",
-    "compare",
     "complexity_of",
     "flame_dice_of",
     "plan_of",
@@ -255,28 +253,29 @@ def plan_of(request: Request, readings: Readings) -> FlamePool:
     )
 
 
-def side(request: Request, readings: Readings) -> Steps[Rolled]:
+def side(request: Request, readings: Readings) -> Rule[Rolled]:
     """Throw the pool, move the flame dice, count (R003-4 to R003-7, R003-25 to R003-28)."""
     plan = plan_of(request, readings)
-    tally = yield from roll(plan)
-    return Rolled(plan.count, plan.flames, tally.successes, tally.ones)
+    return ask(plan, lambda tally: Rolled(plan.count, plan.flames, tally.successes, tally.ones))
 
 
-def resolve(request: Request, readings: Readings) -> Steps[Verdict]:
+def resolve(request: Request, readings: Readings) -> Rule[Verdict]:
     """A test against a difficulty."""
-    rolled = yield from side(request, readings)
     unsized = request.difficulty + complexity_of(request)
-    difficulty = unsized + size_of(request)
-    margin = rolled.successes - difficulty  # R003-9
-    success = margin >= 0  # R003-8
-    if fumbles(rolled, margin, readings):
-        return _verdict(rolled, difficulty, margin, False, "failure")  # A003-3
-    if not success:
-        return _verdict(rolled, difficulty, margin, False, None)
+    size = size_of(request)
+    difficulty = unsized + size
     doubled = difficulty if readings.critical_difficulty == "effective" else unsized  # A003-4
-    critical = rolled.successes >= 2 * max(1, doubled)  # R003-11, A003-5
-    margin += size_of(request)  # R003-44
-    return _verdict(rolled, difficulty, margin, True, "success" if critical else None)
+
+    def judge(rolled: Rolled) -> Verdict:
+        margin = rolled.successes - difficulty  # R003-9
+        if fumbles(rolled, margin, readings):
+            return _verdict(rolled, difficulty, margin, False, "failure")  # A003-3
+        if margin < 0:  # R003-8
+            return _verdict(rolled, difficulty, margin, False, None)
+        critical = rolled.successes >= 2 * max(1, doubled)  # R003-11, A003-5
+        return _verdict(rolled, difficulty, margin + size, True, "success" if critical else None)  # R003-44
+
+    return after(side(request, readings), judge)
 
 
 def _verdict(
@@ -308,11 +307,6 @@ def fumbles(rolled: Rolled, margin: int, readings: Readings) -> bool:
             return failed and over_half
         case "either":
             return failed or over_half
-
-
-def compare(actor: Rolled, opponent: Rolled, readings: Readings) -> Duel:
-    """R003-19: more successes win; equal ones as the table reads it (A003-7)."""
-    return duel(actor.successes - opponent.successes, None if readings.tie == "none" else readings.tie)
 
 
 def check(request: Request, readings: Readings, opposed: bool) -> Iterable[Problem]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from pyroll.dice import Faces
 from pyroll.i18n import N_, Param, Signed, Step, Text, plural, text
@@ -16,7 +17,6 @@ from pyroll.systems.flamme import (
     Verdict,
     check,
     check_throws,
-    compare,
     complexity_of,
     flame_dice_of,
     plan_of,
@@ -365,7 +365,9 @@ FLAMME = System(
     readings=Readings,
     resolve=resolve,
     side=side,
-    compare=compare,
+    rank=lambda rolled, readings: (rolled.successes,),  # R003-19
+    tie=lambda readings: None if readings.tie == "none" else readings.tie,  # A003-7
+    undecided=lambda request: replace(request, raises=None, lowers=None),
     outcome=outcome,
     side_outcome=lambda rolled: as_json(rolled, "successes"),
     explain=explain,

@@ -12,14 +12,15 @@ from typing import Literal
 from pyroll.dice import Chain, One, OpenEnded, d
 from pyroll.form import Only, Problem, Rung, choice, number
 from pyroll.i18n import N_, Param, Signed, Step, Text, text
-from pyroll.play import Steps, Throw, roll
-from pyroll.system import Duel, Explanation, Kind, Shown, Side, System, as_json, duel
+from pyroll.play import Rule, Throw, after, ask
+from pyroll.system import Duel, Explanation, Kind, Shown, Side, System, as_json
 
 __all__ = ["PATCHWORK", "Readings", "Request", "Score", "Verdict"]
 
 POINT = 2  # R000-49: what one action point adds
 UNTRAINED = -5  # R000-28
 SPECIALITY = 2  # R000-27
+CRITICALS: Mapping[int, Literal["success", "failure"]] = {1: "failure", 10: "success"}  # R000-39, R000-43
 LADDER = (  # R000-17 to R000-24, as printed (A000-10)
     Rung(10, N_("Simple")),
     Rung(15, N_("Assez simple")),
@@ -93,7 +94,6 @@ class Score:
     """One side's roll: what both kinds of roll begin with (R000-3)."""
 
     base: int
-    first: int
     die_total: int
     score: int
     critical: Literal["success", "failure"] | None
@@ -138,45 +138,41 @@ def points_left(request: Request) -> int | None:
     return None if available is None else available - request.action_points
 
 
-def side(request: Request, readings: Readings, target: int | None = None) -> Steps[Score]:
+def side(request: Request, readings: Readings, target: int | None = None) -> Rule[Score]:
     """R000-3: open-ended d10 + Base. ``target``: the score that matters, if there is one."""
     base = base_of(request, readings)
     flat = base + bonus_of(request)
-    reach = 1 if target is None else abs(target - flat)
-    die: Chain = yield from roll(OpenEnded(10, reach))  # R000-38 to R000-46
-    critical: Literal["success", "failure"] | None = (
-        "failure" if die.first == 1 else "success" if die.first == 10 else None
-    )
-    return Score(base, die.first, die.total, flat + die.total, critical)
+
+    def score(die: Chain) -> Score:
+        return Score(base, die.total, flat + die.total, CRITICALS.get(die.first))
+
+    return ask(OpenEnded(10, abs((target or 0) - flat)), score)  # R000-38 to R000-46
 
 
-def resolve(request: Request, readings: Readings) -> Steps[Verdict]:
+def resolve(request: Request, readings: Readings) -> Rule[Verdict]:
     """A difficulty roll (R000-2)."""
     if request.proficiency == "characteristic" and readings.characteristic_roll == "under":
-        return (yield from _resolve_under(request))
-    scored = yield from side(request, readings, request.difficulty)
-    margin = scored.score - request.difficulty
-    success = margin >= 0  # R000-13, R000-14
-    if scored.critical == "failure" and readings.critical != "score":  # A000-1
-        success = False
-    if scored.critical == "success" and readings.critical == "automatic":  # A000-2
-        success = True
-    return Verdict(
-        scored.base,
-        scored.die_total,
-        scored.score,
-        margin,
-        success,
-        scored.critical,
-        points_left(request),
-    )
+        return _resolve_under(request)
+    left = points_left(request)
+
+    def judge(scored: Score) -> Verdict:
+        margin = scored.score - request.difficulty
+        success = margin >= 0  # R000-13, R000-14
+        if scored.critical == "failure" and readings.critical != "score":  # A000-1
+            success = False
+        if scored.critical == "success" and readings.critical == "automatic":  # A000-2
+            success = True
+        return Verdict(scored.base, scored.die_total, scored.score, margin, success, scored.critical, left)
+
+    return after(side(request, readings, request.difficulty), judge)
 
 
-def _resolve_under(request: Request) -> Steps[Verdict]:
+def _resolve_under(request: Request) -> Rule[Verdict]:
     """A000-12, the literal reading: one d10 under the characteristic, nothing thrown again."""
-    target = request.characteristic + bonus_of(request)
-    die: int = yield from roll(One(d(10)))
-    return Verdict(request.characteristic, die, die, target - die, die <= target, None, points_left(request))
+    value = request.characteristic
+    target = value + bonus_of(request)
+    left = points_left(request)
+    return ask(One(d(10)), lambda die: Verdict(value, die, die, target - die, die <= target, None, left))
 
 
 _RANKS: Mapping[str, Mapping[str | None, int]] = {
@@ -186,14 +182,9 @@ _RANKS: Mapping[str, Mapping[str | None, int]] = {
 }
 
 
-def compare(actor: Score, opponent: Score, readings: Readings) -> Duel:
-    """R000-11, R000-12: the higher score wins and a tie goes to the actor; a reading may rank criticals first."""
-    margin = actor.score - opponent.score
-    ranks = _RANKS[readings.critical]
-    ahead = ranks[actor.critical] - ranks[opponent.critical]
-    if ahead:
-        return Duel("actor" if ahead > 0 else "opponent", margin)
-    return duel(margin, tie="actor")
+def rank(scored: Score, readings: Readings) -> tuple[int, int]:
+    """R000-11, R000-12: the higher score wins; a reading may rank criticals first."""
+    return _RANKS[readings.critical][scored.critical], scored.score
 
 
 def check(request: Request, readings: Readings, opposed: bool) -> Iterable[Problem]:
@@ -439,7 +430,9 @@ PATCHWORK = System(
     readings=Readings,
     resolve=resolve,
     side=side,
-    compare=compare,
+    rank=rank,
+    tie=lambda readings: "actor",  # R000-11
+    ties=False,
     outcome=lambda verdict, throws: as_json(verdict),
     side_outcome=lambda scored: as_json(scored, "score", "critical"),
     explain=explain,

@@ -11,8 +11,8 @@ from typing import Literal
 from pyroll.dice import Die, Total
 from pyroll.form import choice, number
 from pyroll.i18n import N_, Lower, Param, Signed, Step, text
-from pyroll.play import Steps, Throw, roll
-from pyroll.system import Duel, Explanation, Shown, Side, System, as_json, duel
+from pyroll.play import Rule, Throw, ask
+from pyroll.system import Duel, Explanation, Shown, Side, System, as_json
 
 __all__ = ["TUR", "Readings", "Request", "Verdict"]
 
@@ -166,25 +166,28 @@ def degree_of(margin: int) -> str:
     return reached
 
 
-def resolve(request: Request, readings: Readings) -> Steps[Verdict]:
+def resolve(request: Request, readings: Readings) -> Rule[Verdict]:
     """A test, alone or as one side of an opposition."""
     modifier = ROWS[row_of(request)] + request.modifier  # R002-28
-    total: int = yield from roll(Total(2, DICE[readings.die]))
-    margin = request.value + modifier - total  # R002-29
-    read = degree_of(margin)  # R002-30
-    degree = read
-    if total == 0 and rank_of(read) < rank_of("average"):  # R002-2
-        degree = "average"
-    capping = readings.natural_10 == "always" or margin >= 0  # A002-2
-    if total == 10 and capping and rank_of(read) > rank_of("bad"):  # R002-3
-        degree = "bad"
-    success = total != 10 and rank_of(degree) >= rank_of(readings.success_from)  # A002-3
-    return Verdict(total, modifier, margin, degree, success, None, degree != read, SUGGESTED.get(degree, 0))
+
+    def judge(total: int) -> Verdict:
+        margin = request.value + modifier - total  # R002-29
+        read = degree_of(margin)  # R002-30
+        degree = read
+        if total == 0 and rank_of(read) < rank_of("average"):  # R002-2
+            degree = "average"
+        capping = readings.natural_10 == "always" or margin >= 0  # A002-2
+        if total == 10 and capping and rank_of(read) > rank_of("bad"):  # R002-3
+            degree = "bad"
+        success = total != 10 and rank_of(degree) >= rank_of(readings.success_from)  # A002-3
+        return Verdict(total, modifier, margin, degree, success, None, degree != read, SUGGESTED.get(degree, 0))
+
+    return ask(Total(2, DICE[readings.die]), judge)
 
 
-def compare(actor: Verdict, opponent: Verdict, readings: Readings) -> Duel:
+def rank(verdict: Verdict, readings: Readings) -> tuple[int]:
     """House rule (the source has none): the better row wins, the margin counts rows."""
-    return duel(rank_of(actor.degree) - rank_of(opponent.degree))
+    return (rank_of(verdict.degree),)
 
 
 # ---------------------------------------------------------------------------------------------------------- words
@@ -322,7 +325,10 @@ TUR = System(
     readings=Readings,
     resolve=resolve,
     side=resolve,
-    compare=compare,
+    rank=rank,
+    degrees=DEGREE_NAMES,
+    degree=lambda verdict: verdict.degree,
+    criticals=False,
     outcome=lambda verdict, throws: as_json(verdict),
     side_outcome=lambda verdict: as_json(verdict, "degree"),
     explain=explain,
