@@ -14,6 +14,7 @@ from typing import Any
 from pyroll.form import Choice, Field, Flag, Number, fields_of
 from pyroll.i18n import FRENCH, LANGUAGES, Language, language
 from pyroll.line import Refusal, read
+from pyroll.odds import odds, odds_json
 from pyroll.resolve import outcome, resolve, throw
 from pyroll.system import System
 from pyroll.systems import SYSTEMS
@@ -34,6 +35,8 @@ def main(arguments: list[str] | None = None) -> int:
         match options.call:
             case "resolve":
                 return _print(_resolved(line, words) for line in _lines(options.line))
+            case "odds":
+                return _print(_chances(line, words) for line in _lines(options.line))
             case "roll":
                 below = random.Random(options.seed).randrange if options.seed is not None else secrets.randbelow  # noqa: S311
                 return _print(_rolled(options.line, below, words) for _ in range(options.count))
@@ -50,12 +53,14 @@ def _parser() -> argparse.ArgumentParser:
     calls = parser.add_subparsers(dest="call", required=True)
     resolving = calls.add_parser("resolve", help="judge a line by its faces; - reads lines from standard input")
     resolving.add_argument("line")
+    weighing = calls.add_parser("odds", help="the exact chances of a line before its dice; - as above")
+    weighing.add_argument("line")
     rolling = calls.add_parser("roll", help="throw the dice of a line")
     rolling.add_argument("line")
     rolling.add_argument("--seed", type=int, help="repeatable dice")
     rolling.add_argument("--count", type=_positive, default=1, help="how many times (1)")
     calls.add_parser("systems", help="the systems, their fields and readings")
-    for call in (resolving, rolling):
+    for call in (resolving, weighing, rolling):
         # The language may also follow the call, without forgetting the one before it.
         call.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=argparse.SUPPRESS)
     return parser
@@ -84,6 +89,11 @@ def _print(answers: Iterable[Mapping[str, object]]) -> int:
 def _resolved(line: str, words: Language) -> Mapping[str, object]:
     test = read(line)
     return outcome(test if isinstance(test, Refusal) else resolve(test), words)
+
+
+def _chances(line: str, words: Language) -> Mapping[str, object]:
+    test = read(line, before=True)
+    return outcome(test, words) if isinstance(test, Refusal) else odds_json(odds(test))
 
 
 def _rolled(line: str, below: Callable[[int], int], words: Language) -> Mapping[str, object]:

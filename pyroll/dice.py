@@ -8,11 +8,25 @@ one and the same thing to it. A mechanic that only one game has keeps its plan i
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple, Protocol, TypeVar
 
 from pyroll.law import Law, law, power
 
-__all__ = ["Chain", "Count", "Die", "Faces", "Need", "One", "OpenEnded", "Plan", "Total", "d"]
+__all__ = [
+    "Chain",
+    "Count",
+    "Die",
+    "Faces",
+    "Gaps",
+    "Need",
+    "One",
+    "OpenEnded",
+    "Plan",
+    "Total",
+    "d",
+    "open_ended_gaps",
+]
 
 Faces = tuple[int, ...]
 T = TypeVar("T")
@@ -181,3 +195,78 @@ class OpenEnded:
             # What is left (every throw so far showed the highest face) goes on past the reach.
             weights.append((Chain(first, first + sign * (behind + 1)), unit // sides**depth))
         return weights
+
+
+class Gaps(NamedTuple):
+    """How far one open-ended die is ahead of another, for one pair of first faces.
+
+    ``weights`` of the differences (first total − second total) in ``ahead``, ascending. The ends stand for
+    everything beyond them. ``pair`` makes two tallies with these first faces and a given difference.
+    """
+
+    first: int
+    second: int
+    ahead: tuple[int, ...]
+    weights: tuple[int, ...]
+
+    def pair(self, difference: int) -> tuple[Chain, Chain]:
+        """Two tallies that a comparison judges like every pair with this difference."""
+        return Chain(self.first, difference), Chain(self.second, 0)
+
+
+@lru_cache(maxsize=8)
+def open_ended_gaps(sides: int, reach: int) -> tuple[tuple[Gaps, ...], int]:
+    """The joint law of two endless dice, exact, and its denominator; differences past ``reach`` are one.
+
+    Two rising chains (or two falling ones) that both show the highest face once more are as far apart as before:
+    dropping that face from both leaves a geometric series, solved once. The first faces are told apart only as
+    lowest, highest, or any other (given as 2).
+    """
+    past = reach + 1
+    depth = -(-(past + 2 * sides) // sides)
+    unit = sides**depth
+    # A chain of further throws is worth sides·k + r (r < sides) with weight unit / sides^(k+1); the rest is past all.
+    chain = [(sides * k + r, unit // sides ** (k + 1)) for k in range(depth) for r in range(1, sides)]
+    chain.append((sides * depth + 1, 1))
+    fresh = [(r, unit // sides) for r in range(1, sides)]  # chains that stop at once
+    longer = chain[sides - 1 :]
+    middle = range(2, sides)
+    # Every pair of first faces weighs `whole`; in a pair of rising chains at least one stops at once with chance
+    # 1 − 1/sides², hence the factor sides² instead of sides² − 1.
+    whole = (sides**2 - 1) * unit**2
+    apart = [(a - b, wa * wb) for a, wa in fresh for b, wb in fresh]
+    apart += [(sign * (a - b), wa * wb) for a, wa in longer for b, wb in fresh for sign in (1, -1)]
+    both = [(gap, weight * sides**2) for gap, weight in apart]
+    # A rising chain against a falling one: the two add up; sides·(k + k') + r + r' comes k + k' + 1 times.
+    sums = [
+        (sides * k + r + s, (k + 1) * (whole // sides ** (k + 2)))
+        for k in range(depth)
+        for r in range(1, sides)
+        for s in range(1, sides)
+    ]
+    sums.append((past + sides, whole - sum(weight for _, weight in sums)))
+    one = whole // unit
+    high = [(sides + value - face, weight * one) for value, weight in chain for face in middle]
+    low = [(1 - value - face, weight * one) for value, weight in chain for face in middle]
+    pairs = {
+        (2, 2): [(a - b, whole) for a in middle for b in middle],
+        (sides, 2): high,
+        (2, sides): _mirrored(high),
+        (1, 2): low,
+        (2, 1): _mirrored(low),
+        (sides, sides): both,
+        (1, 1): both,  # the difference of two falling chains is that of two rising ones, and symmetric
+        (sides, 1): [(sides - 1 + value, weight) for value, weight in sums],
+        (1, sides): [(1 - sides - value, weight) for value, weight in sums],
+    }
+    return tuple(_gaps(first, second, gaps, past) for (first, second), gaps in pairs.items()), whole * sides**2
+
+
+def _mirrored(gaps: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    return [(-gap, weight) for gap, weight in gaps]
+
+
+def _gaps(first: int, second: int, gaps: list[tuple[int, int]], past: int) -> Gaps:
+    merged = law((max(-past, min(past, gap)), weight) for gap, weight in gaps).weights
+    ahead = tuple(sorted(merged))
+    return Gaps(first, second, ahead, tuple(merged[gap] for gap in ahead))

@@ -6,12 +6,12 @@ edge, in ``chance``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import lcm
 from typing import Generic, TypeVar
 
-__all__ = ["Law", "certain", "law", "mixture", "pair", "power"]
+__all__ = ["Law", "bits_for", "certain", "law", "mixture", "packed", "pair", "power", "unpacked"]
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -72,20 +72,29 @@ def mixture(branches: Iterable[tuple[int, Law[T]]], total: int) -> Law[T]:
 
 
 def power(single: Law[int], count: int) -> Law[int]:
-    """The law of the sum of ``count`` independent outcomes (whole numbers, zero or more).
-
-    The generating polynomial is packed into one big integer (Kronecker substitution), so that Python's own fast
-    multiplication does the convolution: a coefficient is at most ``total ** count`` and never spills into the next.
-    """
+    """The law of the sum of ``count`` independent outcomes (whole numbers, zero or more)."""
     total = single.total**count
-    bits = total.bit_length()
-    packed = sum(weight << (outcome * bits) for outcome, weight in single.weights.items()) ** count
-    mask = (1 << bits) - 1
-    weights: dict[int, int] = {}
-    outcome = 0
-    while packed:
-        if weight := packed & mask:
-            weights[outcome] = weight
-        packed >>= bits
-        outcome += 1
-    return Law(weights, total)
+    bits = bits_for(total)
+    return Law(dict(unpacked(packed(single.weights, bits) ** count, bits)), total)
+
+
+def packed(weights: Mapping[int, int], bits: int) -> int:
+    """A polynomial (power -> coefficient) in one big integer, ``bits`` bits a coefficient (Kronecker substitution).
+
+    Python's own fast multiplication then does convolutions, as long as no coefficient of the result needs more bits.
+    """
+    return sum(weight << (power * bits) for power, weight in weights.items())
+
+
+def unpacked(polynomial: int, bits: int) -> Iterator[tuple[int, int]]:
+    """The powers and non-zero coefficients of a packed polynomial; ``bits`` is a multiple of 8."""
+    step = bits // 8
+    data = polynomial.to_bytes(-(-polynomial.bit_length() // bits) * step, "little")
+    for power in range(len(data) // step):
+        if weight := int.from_bytes(data[power * step : (power + 1) * step], "little"):
+            yield power, weight
+
+
+def bits_for(largest: int) -> int:
+    """How many bits a coefficient needs, whole bytes."""
+    return -(-largest.bit_length() // 8) * 8

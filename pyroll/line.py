@@ -6,6 +6,7 @@ all speak it. ``read`` and ``write`` are inverses on canonical lines.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -66,8 +67,11 @@ def system_named(key: str) -> System | None:
     return next((system for system in SYSTEMS if system.key == key), None)
 
 
-def read(line: str) -> Test | Refusal:
-    """The test that a line describes, or everything that is wrong with it."""
+def read(line: str, *, before: bool = False) -> Test | Refusal:
+    """The test that a line describes, or everything that is wrong with it.
+
+    ``before``: as it was before the dice; faces and the choices made after them are neither kept nor checked.
+    """
     head, at, tail = line.partition("@")
     key, question, asked = head.partition("?")
     if not question or "@" in tail:
@@ -81,10 +85,14 @@ def read(line: str) -> Test | Refusal:
     pairs = [part.partition("=")[::2] for part in parts]
     # A space is read as "+": the sign of a number survives form encoding.
     raw = [(unquote(name), unquote(value).replace(" ", "+")) for name, value in pairs]
+    if before:
+        return from_fields(system, raw, before=True)
     return from_fields(system, raw, unquote(tail) if at else None)
 
 
-def from_fields(system: System, raw: list[tuple[str, str]], faces: str | None = None) -> Test | Refusal:
+def from_fields(
+    system: System, raw: list[tuple[str, str]], faces: str | None = None, *, before: bool = False
+) -> Test | Refusal:
     """The test that named texts describe: what a line's query or the page's form holds."""
     names = [name for name, _ in raw]
     problems = [*_repeated(names), *_unknown(system, names)]
@@ -97,6 +105,8 @@ def from_fields(system: System, raw: list[tuple[str, str]], faces: str | None = 
     if opposed:
         opponent, wrong = parse(system.request, _under(OPPONENT, texts), OPPONENT)
         problems += wrong
+    if before:
+        actor, opponent = (request and system.undecided(request) for request in (actor, opponent))
     readings, wrong = parse(system.readings, _under(READING, texts), READING)
     problems += wrong
     for prefix, request in (("", actor), (OPPONENT, opponent)):
@@ -135,8 +145,8 @@ def _under(prefix: str, texts: dict[str, str]) -> dict[str, str]:
 
 
 def _repeated(names: list[str]) -> Iterator[Problem]:
-    for name in dict.fromkeys(names):
-        if names.count(name) > 1:
+    for name, times in Counter(names).items():
+        if times > 1:
             yield Problem("repeated_field", name, text("Ce champ est donné deux fois."))
 
 

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
 
 from pyroll.dice import Die, Faces, Need, Plan
 from pyroll.law import Law, certain, mixture
@@ -168,9 +167,9 @@ def law_of(rule: Rule[T], key: Callable[[T], U]) -> Law[U]:
     ends: dict[U, int] = {}
     branches: list[tuple[int, Law[U]]] = []
     for tally, weight in first.weights.items():
-        reached = rule.then(tally)
+        reached: Rule[T] = rule.then(tally)
         if isinstance(reached, Ask):
-            branches.append((weight, law_of(reached, key)))
+            branches.append((weight, law_of(cast("Rule[T]", reached), key)))
         else:
             end = key(reached)
             ends[end] = ends.get(end, 0) + weight
@@ -180,7 +179,14 @@ def law_of(rule: Rule[T], key: Callable[[T], U]) -> Law[U]:
     return mixture(branches, first.total)
 
 
-@lru_cache(maxsize=32)
 def plan_law(plan: Plan[A]) -> Law[A]:
     """A plan's law, remembered: a ladder of difficulties judges the same dice many times."""
-    return plan.law()
+    if plan not in _LAWS:
+        if len(_LAWS) >= _MOST_LAWS:
+            _LAWS.clear()
+        _LAWS[plan] = plan.law()
+    return _LAWS[plan]
+
+
+_MOST_LAWS = 64
+_LAWS: dict[Plan[Any], Law[Any]] = {}

@@ -181,7 +181,7 @@ def _critical_raises(readings: Readings, column: int) -> bool:
     return readings.critical_counts == "always" or (readings.critical_counts == "label" and column == F)
 
 
-def _verdict(abc: int, result: int, success: bool, critical: bool | None, column: int, threshold: int) -> Verdict:
+def _verdict(abc: int, result: int, success: bool, critical: bool, column: int, threshold: int) -> Verdict:
     """The verdict of a roll that needed no confirmation; a critical adds a column (R001-27, R001-28)."""
     graded = F_PLUS_1 if critical and column == F else column
     return Verdict(

@@ -19,6 +19,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from pyroll.dice import Count, Faces, Need, d
 from pyroll.law import Law
+from pyroll.systems.flame_law import flame_law, pool_law
 
 __all__ = [
     "LOWERING",
@@ -58,7 +59,7 @@ class Move(NamedTuple):
     makes_one: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Mover:
     """One of the two who move dice: the direction, the last face that they reach, and what each face is worth."""
 
@@ -267,8 +268,15 @@ class FlamePool:
         return (self.raises, self.stocks.raises) if mover is RAISING else (self.lowers, self.stocks.lowers)
 
     def law(self) -> Law[Pool]:
-        """The exact law of successes and ones, both movers playing at best."""
-        raise NotImplementedError
+        """The exact law of successes and ones, both movers playing at best (given points are left aside)."""
+        of_flames = flame_law(
+            self.flames,
+            *self.stocks,
+            lower_first=self.lower_first,
+            to_one=self.gm.last == 1,
+            counted=self.lowered_counts,
+        )
+        return pool_law(self.count, self.flames, of_flames).map(lambda tally: Pool(*tally))
 
 
 def successes_of(faces: Faces) -> int:
