@@ -14,7 +14,7 @@ from urllib.parse import unquote, urlencode
 
 from pyroll.dice import Faces
 from pyroll.form import Problem, fields_of, parse, parse_integer, query
-from pyroll.i18n import text
+from pyroll.i18n import N_, text
 from pyroll.system import System
 from pyroll.systems import SYSTEMS
 
@@ -75,19 +75,17 @@ def read(line: str, *, before: bool = False) -> Test | Refusal:
     head, at, tail = line.partition("@")
     key, question, asked = head.partition("?")
     if not question or "@" in tail:
-        return _refuse("bad_line", "line", "Une ligne s’écrit SYSTÈME?CHAMP=VALEUR&…@FACES.")
+        return _refuse("bad_line", "line", N_("Une ligne s’écrit SYSTÈME?CHAMP=VALEUR&…@FACES."))
     system = system_named(key)
     if system is None:
-        return _refuse("unknown_system", "system", "Ce système n’existe pas.")
+        return _refuse("unknown_system", "system", N_("Ce système n’existe pas."))
     parts = [part for part in asked.split("&") if part]
     if not all("=" in part for part in parts):
-        return _refuse("bad_line", "line", "Chaque champ s’écrit CHAMP=VALEUR.")
+        return _refuse("bad_line", "line", N_("Chaque champ s’écrit CHAMP=VALEUR."))
     pairs = [part.partition("=")[::2] for part in parts]
     # A space is read as "+": the sign of a number survives form encoding.
     raw = [(unquote(name), unquote(value).replace(" ", "+")) for name, value in pairs]
-    if before:
-        return from_fields(system, raw, before=True)
-    return from_fields(system, raw, unquote(tail) if at else None)
+    return from_fields(system, raw, unquote(tail) if at and not before else None, before=before)
 
 
 def from_fields(

@@ -13,7 +13,20 @@ from pyroll.form import Problem
 from pyroll.i18n import Param, Step, Text
 from pyroll.play import Rule, Throw
 
-__all__ = ["Duel", "Explanation", "Kind", "Shape", "Shown", "Side", "SideName", "State", "System", "as_json"]
+__all__ = [
+    "Duel",
+    "Explanation",
+    "Figure",
+    "Kind",
+    "Lever",
+    "Shape",
+    "Shown",
+    "Side",
+    "SideName",
+    "State",
+    "System",
+    "as_json",
+]
 
 Kind: TypeAlias = Literal["crit", "ok", "tie", "ko", "fumble"]
 Shape: TypeAlias = Literal["d6", "d10", "d20", "d05", "flame", "black"]
@@ -69,6 +82,25 @@ class Duel:
     margin: int
 
 
+@dataclass(frozen=True, slots=True)
+class Lever:
+    """A small change that a player or the GM may make, for advice: ``change`` gives the changed request.
+
+    It gives None where the change is impossible or does nothing.
+    """
+
+    label: str
+    change: Callable[[Any, Any], Any | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """The number that tells one throw from a better one: its name, and how a verdict's is found."""
+
+    label: str
+    of: Callable[[Any], int]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class System:
     """A rule system.
@@ -91,6 +123,10 @@ class System:
     :param undecided: ``request`` -> the same one without the choices that are made after the dice fell.
     :param degrees: the names of the results' degrees, worst first, where results have degrees; ``degree`` finds a
         verdict's own. ``criticals``: whether criticals exist; ``ties``: whether an opposition can stay undecided.
+    :param figure: what a throw is ranked by among all throws of its test.
+    :param ladder: the field whose values are the rungs of difficulty.
+    :param levers: what advice may try; ``spend``: the field of points that are spent even after the dice fell;
+        ``bonus``: the field of a bonus that reaches a wanted chance.
     :param house_rule: the opposition is pyroll's own, the source has none.
     """
 
@@ -115,6 +151,11 @@ class System:
     degree: Callable[[Any], str | None] = lambda verdict: None
     criticals: bool = True
     ties: bool = True
+    figure: Figure
+    ladder: str
+    levers: tuple[Lever, ...] = ()
+    spend: str | None = None
+    bonus: str | None = None
     house_rule: bool = False
 
     def compare(self, actor: Any, opponent: Any, readings: Any) -> Duel:

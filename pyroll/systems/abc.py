@@ -6,14 +6,14 @@ Letters are handled as columns: A = 1 … F = 6, F+1 = 7, and 0 where there is n
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from pyroll.dice import One, d
 from pyroll.form import Only, Problem, choice, flag, number
 from pyroll.i18n import N_, Param, Signed, Step, plural, text
 from pyroll.play import Rule, Throw, ask
-from pyroll.system import Duel, Explanation, Kind, Shown, Side, System, as_json
+from pyroll.system import Duel, Explanation, Figure, Kind, Lever, Shown, Side, System, as_json
 
 __all__ = ["ABC", "Readings", "Request", "Verdict"]
 
@@ -509,6 +509,19 @@ def outcome(verdict: Verdict, throws: tuple[Throw, ...]) -> Mapping[str, object]
     return own
 
 
+def _one_better(request: Request, readings: Readings) -> Request | None:
+    return replace(request, other_bonus=request.other_bonus + 1) if request.other_bonus < 20 else None
+
+
+def _one_hindrance_less(request: Request, readings: Readings) -> Request | None:
+    return replace(request, hindrances=request.hindrances - 1) if request.hindrances else None
+
+
+def _quality(verdict: Verdict) -> int:
+    """Columns; a critical failure is worse than a plain one."""
+    return -1 if verdict.critical == "failure" else _columns(verdict)
+
+
 ABC = System(
     key="abc",
     title=N_("ABC"),
@@ -527,4 +540,11 @@ ABC = System(
     duel_step=duel_step,
     check=check,
     house_rule=True,
+    figure=Figure(N_("Colonnes"), _quality),
+    ladder="hindrances",
+    levers=(
+        Lever(N_("un point de bonus"), _one_better),
+        Lever(N_("une condition gênante de moins"), _one_hindrance_less),
+    ),
+    bonus="other_bonus",
 )

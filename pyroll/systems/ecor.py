@@ -5,22 +5,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import comb
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from pyroll.dice import Count, Faces, Need, Plan, d
 from pyroll.form import choice, number
 from pyroll.i18n import N_, Lower, Param, Step, Text, plural, text
 from pyroll.law import Law, law
 from pyroll.play import Rule, Throw, after, ask
-from pyroll.system import Duel, Explanation, Shown, Side, System, as_json
+from pyroll.system import Duel, Explanation, Figure, Lever, Shown, Side, System, as_json
 
 __all__ = ["ECOR", "KeepHighest", "Kept", "Readings", "Request", "Verdict"]
 
 EVEN = frozenset({2, 4, 6})
 UNTRAINED_CAP = "medium"  # R004-21
 
+Degree: TypeAlias = Literal["weak", "medium", "strong", "extraordinary"]
 DEGREE_NAMES: Mapping[str, str] = {
     "failure": N_("Échec"),
     "weak": N_("Réussite faible"),
@@ -50,7 +51,7 @@ class Request:
     helpers: int = number(
         N_("Participants"), 0, 10, default=0, hint=N_("Ceux qui maîtrisent la compétence ; +1 dé chacun.")
     )
-    difficulty: Literal["weak", "medium", "strong", "extraordinary"] = choice(
+    difficulty: Degree = choice(
         N_("Difficulté"),
         {
             "weak": N_("Faible"),
@@ -375,6 +376,22 @@ def duel_step(actor: Kept, opponent: Kept, result: Duel, readings: Readings) -> 
             return Step("R004-16", text("{actor} de chaque côté : égalité, à rejouer ou impasse", **figures))
 
 
+def _one_helper_more(request: Request, readings: Readings) -> Request | None:
+    if request.skill == 0 or request.helpers == 10:  # R004-20
+        return None
+    return replace(request, helpers=request.helpers + 1)
+
+
+def _better_conditions(request: Request, readings: Readings) -> Request | None:
+    return replace(request, environment=request.environment + 1) if request.environment < 10 else None
+
+
+def _one_degree_easier(request: Request, readings: Readings) -> Request | None:
+    easier: Mapping[str, Degree] = {"medium": "weak", "strong": "medium", "extraordinary": "strong"}
+    wanted = easier.get(request.difficulty)
+    return replace(request, difficulty=wanted) if wanted else None
+
+
 ECOR = System(
     key="ecor",
     title=N_("Eco-Я"),
@@ -392,4 +409,11 @@ ECOR = System(
     explain=explain,
     explain_side=explain_side,
     duel_step=duel_step,
+    figure=Figure(N_("Pairs"), lambda verdict: verdict.evens),
+    ladder="difficulty",
+    levers=(
+        Lever(N_("un participant de plus"), _one_helper_more),
+        Lever(N_("un dé d’environnement de plus"), _better_conditions),
+        Lever(N_("un degré demandé de moins"), _one_degree_easier),
+    ),
 )

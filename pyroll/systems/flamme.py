@@ -16,6 +16,8 @@ from pyroll.play import Rule, Throw, after, ask
 from pyroll.systems.flames import LOWERING, LOWERING_TO_TWO, Allocation, FlamePool, Stocks
 
 __all__ = [
+    "LADDER",
+    "MOST",
     "Modifiers",
     "Readings",
     "Request",
@@ -60,7 +62,7 @@ _MODIFIERS = re.compile(
     rf"(?:({_SIGN}[0-9]+)D(?!F))?(?:({_SIGN}[0-9]+)DF)?({_SIGN}[0-9]+)?",
     re.ASCII,
 )
-_MOST = Modifiers(20, 20, 10)
+MOST = Modifiers(20, 20, 10)
 
 
 def read_modifiers(raw: str) -> Modifiers:
@@ -69,7 +71,7 @@ def read_modifiers(raw: str) -> Modifiers:
     if match is None:
         raise Refused("bad_modifiers", text("S’écrit +xD+yDF+z : par exemple +1D+1DF−2."))
     parts = [parse_integer((part or "0").replace("\N{MINUS SIGN}", "-")) or 0 for part in match.groups()]
-    if any(abs(part) > most for part, most in zip(parts, _MOST, strict=True)):
+    if any(abs(part) > most for part, most in zip(parts, MOST, strict=True)):
         raise Refused("bad_modifiers", text("Au plus 20 dés, 20 dés de Flamme et 10 points."))
     return Modifiers(*parts)
 

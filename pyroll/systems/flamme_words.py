@@ -8,9 +8,11 @@ from dataclasses import replace
 from pyroll.dice import Faces
 from pyroll.i18n import N_, Param, Signed, Step, Text, plural, text
 from pyroll.play import Throw
-from pyroll.system import Duel, Explanation, Kind, Shown, Side, State, System, as_json
+from pyroll.system import Duel, Explanation, Figure, Kind, Lever, Shown, Side, State, System, as_json
 from pyroll.systems.flames import SUCCESSES, FlamePool, Moved, successes_of
 from pyroll.systems.flamme import (
+    LADDER,
+    MOST,
     Readings,
     Request,
     Rolled,
@@ -357,6 +359,23 @@ def outcome(verdict: Verdict, throws: tuple[Throw, ...]) -> Mapping[str, object]
     return own
 
 
+def _with(request: Request, **more: int) -> Request | None:
+    """The request with more of what ``+xD+yDF+z`` counts, within its bounds."""
+    modifiers = request.modifiers._replace(
+        **{name: getattr(request.modifiers, name) + count for name, count in more.items()}
+    )
+    within = all(abs(part) <= most for part, most in zip(modifiers, MOST, strict=True))
+    return replace(request, modifiers=modifiers) if within else None
+
+
+def _one_raise_more(request: Request, readings: Readings) -> Request | None:
+    return _with(request, points=1) if flame_dice_of(request) else None
+
+
+def _one_step_easier(request: Request, readings: Readings) -> Request | None:
+    return replace(request, difficulty=request.difficulty - 1) if request.difficulty > LADDER[0].value else None
+
+
 FLAMME = System(
     key="flamme",
     title=N_("Dés de Flamme"),
@@ -375,4 +394,11 @@ FLAMME = System(
     duel_step=duel_step,
     check=check,
     check_throws=check_throws,
+    figure=Figure(N_("Réussites"), lambda verdict: verdict.successes),
+    ladder="difficulty",
+    levers=(
+        Lever(N_("une augmentation de plus"), _one_raise_more),
+        Lever(N_("un dé de plus"), lambda request, readings: _with(request, dice=1)),
+        Lever(N_("une difficulté plus basse de 1"), _one_step_easier),
+    ),
 )

@@ -6,14 +6,14 @@ What belongs here: every rule of Patchwork and its words. Nothing here throws di
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from pyroll.dice import Chain, One, OpenEnded, d
 from pyroll.form import Only, Problem, Rung, choice, number
 from pyroll.i18n import N_, Param, Signed, Step, Text, text
 from pyroll.play import Rule, Throw, after, ask
-from pyroll.system import Duel, Explanation, Kind, Shown, Side, System, as_json
+from pyroll.system import Duel, Explanation, Figure, Kind, Lever, Shown, Side, System, as_json
 
 __all__ = ["PATCHWORK", "Readings", "Request", "Score", "Verdict"]
 
@@ -422,6 +422,17 @@ def duel_step(actor: Score, opponent: Score, result: Duel, readings: Readings) -
     return Step("R000-12", text("{actor} < {opponent} : le réactif l’emporte", **figures))
 
 
+def _one_point_more(request: Request, readings: Readings) -> Request | None:
+    most = 5 if request.action_points_available is None else min(5, request.action_points_available)
+    points = request.action_points + 1
+    return replace(request, action_points=points) if points <= most else None
+
+
+def _one_step_easier(request: Request, readings: Readings) -> Request | None:
+    lower = [rung.value for rung in LADDER if rung.value < request.difficulty]
+    return replace(request, difficulty=lower[-1]) if lower else None
+
+
 PATCHWORK = System(
     key="patchwork",
     title=N_("Patchwork"),
@@ -439,4 +450,11 @@ PATCHWORK = System(
     explain_side=explain_side,
     duel_step=duel_step,
     check=check,
+    figure=Figure(N_("Marge"), lambda verdict: verdict.margin),
+    ladder="difficulty",
+    levers=(
+        Lever(N_("un point d’action de plus"), _one_point_more),
+        Lever(N_("une difficulté plus basse d’un rang"), _one_step_easier),
+    ),
+    spend="action_points",
 )

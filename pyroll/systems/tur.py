@@ -5,14 +5,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from pyroll.dice import Die, Total
 from pyroll.form import choice, number
 from pyroll.i18n import N_, Lower, Param, Signed, Step, text
 from pyroll.play import Rule, Throw, ask
-from pyroll.system import Duel, Explanation, Shown, Side, System, as_json
+from pyroll.system import Duel, Explanation, Figure, Lever, Shown, Side, System, as_json
 
 __all__ = ["TUR", "Readings", "Request", "Verdict"]
 
@@ -317,6 +317,16 @@ def duel_step(actor: Verdict, opponent: Verdict, result: Duel, readings: Reading
     return Step("A002-8", words)
 
 
+def _one_better(request: Request, readings: Readings) -> Request | None:
+    return replace(request, modifier=request.modifier + 1) if request.modifier < 20 else None
+
+
+def _one_row_easier(request: Request, readings: Readings) -> Request | None:
+    if row_of(request) == _ROW_KEYS[0] or request.shift == -10:
+        return None
+    return replace(request, shift=request.shift - 1)
+
+
 TUR = System(
     key="tur",
     title=N_("TUR"),
@@ -335,4 +345,11 @@ TUR = System(
     explain_side=explain_side,
     duel_step=duel_step,
     house_rule=True,
+    figure=Figure(N_("Marge"), lambda verdict: verdict.margin),
+    ladder="difficulty",
+    levers=(
+        Lever(N_("un point de bonus"), _one_better),
+        Lever(N_("un niveau de difficulté de moins"), _one_row_easier),
+    ),
+    bonus="modifier",
 )
