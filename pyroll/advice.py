@@ -86,7 +86,9 @@ def _field(test: Test, name: str) -> Field:
 
 
 def ladder(test: Test) -> tuple[Step, ...]:
-    """The chance of success at every rung of the system's difficulty."""
+    """The chance of success at every rung of the system's difficulty, where it has one."""
+    if test.system.ladder is None:
+        return ()
     item = _field(test, test.system.ladder)
     return tuple(_steps(test, item, _rungs(item)))
 

@@ -14,6 +14,7 @@ from pyroll.i18n import Param, Step, Text
 from pyroll.play import Rule, Throw
 
 __all__ = [
+    "Choices",
     "Duel",
     "Explanation",
     "Figure",
@@ -101,6 +102,36 @@ class Figure:
     of: Callable[[Any], int]
 
 
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """One more point on one fallen die.
+
+    ``die`` is its place among the dice shown; ``label`` says what the point would do, or why it is not possible;
+    ``request`` is the request with the point spent, None where it is not possible; ``best``: good play does it.
+    """
+
+    die: int
+    label: Text
+    request: Any | None
+    best: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Points that somebody may still spend on fallen dice, from a stock.
+
+    ``at_best`` is the request with all of them spent well, None when that changes nothing; ``unspent`` the one with
+    none of them spent.
+    """
+
+    label: str
+    stock: int
+    left: int
+    taps: tuple[Tap, ...]
+    at_best: Any | None
+    unspent: Any
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class System:
     """A rule system.
@@ -121,6 +152,8 @@ class System:
     :param check: ``(request, readings, opposed)`` -> problems that no single field shows, known before the dice.
     :param check_throws: ``(request, readings, throws)`` -> problems that only the fallen dice show.
     :param undecided: ``request`` -> the same one without the choices that are made after the dice fell.
+    :param decided: ``(request, readings)`` -> the same one with those choices made explicit and nothing spent yet.
+    :param choices: ``(request, readings, throws, opposed)`` -> what may still be spent on the fallen dice.
     :param degrees: the names of the results' degrees, worst first, where results have degrees; ``degree`` finds a
         verdict's own. ``criticals``: whether criticals exist; ``ties``: whether an opposition can stay undecided.
     :param figure: what a throw is ranked by among all throws of its test.
@@ -147,12 +180,16 @@ class System:
     check: Callable[[Any, Any, bool], Iterable[Problem]] = lambda request, readings, opposed: ()
     check_throws: Callable[[Any, Any, tuple[Throw, ...]], Iterable[Problem]] = lambda request, readings, throws: ()
     undecided: Callable[[Any], Any] = lambda request: request
+    decided: Callable[[Any, Any], Any] = lambda request, readings: request
+    choices: Callable[[Any, Any, tuple[Throw, ...], bool], tuple[Choices, ...]] = (
+        lambda request, readings, throws, opposed: ()
+    )
     degrees: Mapping[str, str] | None = None
     degree: Callable[[Any], str | None] = lambda verdict: None
     criticals: bool = True
     ties: bool = True
     figure: Figure
-    ladder: str
+    ladder: str | None = None
     levers: tuple[Lever, ...] = ()
     spend: str | None = None
     bonus: str | None = None

@@ -27,6 +27,7 @@ from pyroll.systems.flamme import (
     size_of,
     stocks_of,
 )
+from pyroll.systems.flamme_choices import choices, decided
 
 __all__ = ["FLAMME"]
 
@@ -394,6 +395,8 @@ FLAMME = System(
     duel_step=duel_step,
     check=check,
     check_throws=check_throws,
+    decided=decided,
+    choices=choices,
     figure=Figure(N_("Réussites"), lambda verdict: verdict.successes),
     ladder="difficulty",
     levers=(

@@ -1,0 +1,155 @@
+"""Flame dice after the roll: what one more point on each die would do, and what good play does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from pyroll.dice import Faces
+from pyroll.i18n import N_, Text, text
+from pyroll.play import Given, Played, Throw, play
+from pyroll.system import Choices, Tap
+from pyroll.systems.flames import RAISING, Allocation, FlamePool, Mover
+from pyroll.systems.flamme import Readings, Request, Verdict, plan_of, resolve
+
+__all__ = ["choices", "decided"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Hand:
+    """One of the two who place points: whose they are, and how many."""
+
+    name: Literal["raises", "lowers"]
+    label: str
+    mover: Mover
+    stock: int
+    points: Allocation
+    found: Faces  # the dice as this mover found them
+
+    def request(self, request: Request, points: Allocation | None) -> Request:
+        return replace(request, raises=points) if self.name == "raises" else replace(request, lowers=points)
+
+
+def decided(request: Request, readings: Readings) -> Request:
+    """Points not given are now explicit, none spent yet; a side that has none needs none."""
+    plan = plan_of(request, readings)
+    none = (0,) * plan.flames
+    return replace(
+        request,
+        raises=none if request.raises is None and plan.stocks.raises and plan.flames else request.raises,
+        lowers=none if request.lowers is None and plan.stocks.lowers and plan.flames else request.lowers,
+    )
+
+
+def choices(request: Request, readings: Readings, throws: tuple[Throw, ...], opposed: bool) -> tuple[Choices, ...]:
+    """The player's augmentations, then the GM's diminutions, where there are any."""
+    plan = plan_of(request, readings)
+    faces = throws[0].faces
+    moves = plan.move(faces)
+    hands = (
+        _Hand("raises", N_("Augmentations"), RAISING, plan.stocks.raises, moves.raises, moves.raised_from),
+        _Hand("lowers", N_("Diminutions"), plan.gm, plan.stocks.lowers, moves.lowers, moves.lowered_from),
+    )
+    judge = _successes_only if opposed else _verdict
+    return tuple(
+        _choices(request, readings, plan, faces, hand, judge) for hand in hands if hand.stock and plan.flames
+    )
+
+
+# What a judgement is told apart by: successes, then (against a difficulty) success and critical.
+_Judge = Callable[[Request, Readings, Faces], tuple[int, bool | None, str | None]]
+
+
+def _verdict(request: Request, readings: Readings, faces: Faces) -> tuple[int, bool | None, str | None]:
+    played = play(resolve(request, readings), Given(faces))
+    if not isinstance(played, Played):
+        raise TypeError("a complete throw")
+    verdict: Verdict = played.result
+    return verdict.successes, verdict.success, verdict.critical
+
+
+def _successes_only(request: Request, readings: Readings, faces: Faces) -> tuple[int, bool | None, str | None]:
+    return plan_of(request, readings).tally(faces).successes, None, None
+
+
+def _choices(
+    request: Request, readings: Readings, plan: FlamePool, faces: Faces, hand: _Hand, judge: _Judge
+) -> Choices:
+    left = hand.stock - sum(hand.points)
+    best = _best(plan, faces, hand)
+    # Placed points may have gone elsewhere than good play would put them: suggest only what can still be added.
+    adds = all(mine <= theirs for mine, theirs in zip(hand.points, best, strict=True))
+    taps = tuple(
+        _tap(request, readings, faces, hand, judge, place, left, adds and best[place] > hand.points[place])
+        for place in range(plan.flames)
+    )
+    return Choices(
+        hand.label,
+        hand.stock,
+        left,
+        taps,
+        None if best == hand.points else hand.request(request, best),
+        hand.request(request, (0,) * plan.flames),
+    )
+
+
+def _best(plan: FlamePool, faces: Faces, hand: _Hand) -> Allocation:
+    """Good play of one hand. The first mover foresees the other, as long as the other has placed no point."""
+    raising = hand.name == "raises"
+    other = plan.lowers if raising else plan.raises
+    moves_first = raising != plan.lower_first
+    given = None if moves_first and not any(other or ()) else other
+    if raising:
+        return replace(plan, raises=None, lowers=given).move(faces).raises
+    return replace(plan, lowers=None, raises=given).move(faces).lowers
+
+
+def _tap(
+    request: Request,
+    readings: Readings,
+    faces: Faces,
+    hand: _Hand,
+    judge: _Judge,
+    place: int,
+    left: int,
+    best: bool,
+) -> Tap:
+    before = hand.found[place]
+    now = before if before == 1 else before + hand.mover.step * hand.points[place]
+    if before == 1:
+        return Tap(place, text("1 immuable"), None, False)
+    if now == hand.mover.last:
+        return Tap(
+            place,
+            text("{face} au plus", face=now) if hand.mover.step > 0 else text("{face} au moins", face=now),
+            None,
+            False,
+        )
+    if not left:
+        return Tap(place, text("plus de points"), None, False)
+    points = tuple(spent + (index == place) for index, spent in enumerate(hand.points))
+    asked = hand.request(request, points)
+    effect = _effect(judge(request, readings, faces), judge(asked, readings, faces), now + hand.mover.step)
+    return Tap(place, effect, asked, best)
+
+
+def _effect(
+    before: tuple[int, bool | None, str | None], after: tuple[int, bool | None, str | None], face: int
+) -> Text:
+    """What the next face of a die does, in two or three words."""
+    if after[2] != before[2]:
+        match after[2], before[2]:
+            case "success", _:
+                return text("{face} critique", face=face)
+            case "failure", _:
+                return text("{face} échec critique", face=face)
+            case None, "failure":
+                return text("{face} évite l’échec critique", face=face)
+    if after[1] != before[1]:
+        return text("{face} réussite", face=face) if after[1] else text("{face} échec", face=face)
+    if after[0] != before[0]:
+        return (
+            text("{face} +1 réussite", face=face) if after[0] > before[0] else text("{face} −1 réussite", face=face)
+        )
+    return text("{face} sans effet", face=face)
