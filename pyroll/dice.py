@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate
 from typing import NamedTuple, Protocol, TypeVar
 
 from pyroll.law import Law, law, power
@@ -200,14 +201,14 @@ class OpenEnded:
 class Gaps(NamedTuple):
     """How far one open-ended die is ahead of another, for one pair of first faces.
 
-    ``weights`` of the differences (first total − second total) in ``ahead``, ascending. The ends stand for
-    everything beyond them. ``pair`` makes two tallies with these first faces and a given difference.
+    ``ahead`` are the differences (first total − second total), ascending; the ends stand for everything beyond them.
+    ``below[i]`` is the weight of the differences before ``ahead[i]``, and the last one that of them all.
     """
 
     first: int
     second: int
     ahead: tuple[int, ...]
-    weights: tuple[int, ...]
+    below: tuple[int, ...]
 
     def pair(self, difference: int) -> tuple[Chain, Chain]:
         """Two tallies that a comparison judges like every pair with this difference."""
@@ -269,4 +270,4 @@ def _mirrored(gaps: list[tuple[int, int]]) -> list[tuple[int, int]]:
 def _gaps(first: int, second: int, gaps: list[tuple[int, int]], past: int) -> Gaps:
     merged = law((max(-past, min(past, gap)), weight) for gap, weight in gaps).weights
     ahead = tuple(sorted(merged))
-    return Gaps(first, second, ahead, tuple(merged[gap] for gap in ahead))
+    return Gaps(first, second, ahead, (0, *accumulate(merged[gap] for gap in ahead)))

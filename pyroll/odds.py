@@ -163,11 +163,11 @@ def _endless(test: Test, actor: Ask[Any], opponent: Ask[Any]) -> tuple[Winners, 
             compared = test.system.compare(actor.then(first), opponent.then(second), test.readings)
             return {"opponent": -1, None: 0, "actor": 1}[compared.winner]
 
-        undecided_from = bisect_left(gap.ahead, 0, key=standing)
-        won_from = bisect_left(gap.ahead, 1, key=standing)
-        winners["opponent"] += sum(gap.weights[:undecided_from])
-        winners[None] += sum(gap.weights[undecided_from:won_from])
-        winners["actor"] += sum(gap.weights[won_from:])
+        decided = bisect_left(gap.ahead, 0, key=standing)
+        won = bisect_left(gap.ahead, 1, lo=decided, key=standing) if test.system.ties else decided
+        winners["opponent"] += gap.below[decided]
+        winners[None] += gap.below[won] - gap.below[decided]
+        winners["actor"] += gap.below[-1] - gap.below[won]
     return winners, total
 
 
