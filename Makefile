@@ -13,8 +13,10 @@ WORKERS ?= 2
 TESTS ?= tests
 
 PYTHON_READY := .venv/.ready
+PYODIDE_READY := .venv/pyodide/.ready
 NODE_READY := node_modules/.ready
 VENDOR_READY := static/vendor/.ready
+CATALOGS_READY := pyroll/locale/en/LC_MESSAGES/pyroll.mo
 
 .PHONY: help
 help: ## say what there is
@@ -26,12 +28,16 @@ $(PYTHON_READY): requirements-dev.txt tools/setup.sh
 	@tools/setup.sh python
 	@touch $@
 
+$(PYODIDE_READY): $(PYTHON_READY)
+	@tools/setup.sh pyodide
+	@touch $@
+
 $(NODE_READY): package-lock.json package.json tools/setup.sh
 	@tools/setup.sh node
 	@touch $@
 
 .PHONY: setup
-setup: $(PYTHON_READY) $(NODE_READY) ## install the pinned tools, and Chromium where it is missing
+setup: $(PYTHON_READY) $(PYODIDE_READY) $(NODE_READY) $(CATALOGS_READY) ## install the pinned tools, and Chromium where it is missing
 	@tools/setup.sh chromium
 
 $(VENDOR_READY): $(PYTHON_READY) $(NODE_READY) tools/vendor.py tools/vendor.lock.json tools/build_stdlib.mjs tools/stdlib.txt $(wildcard tools/licenses/*)
@@ -53,6 +59,16 @@ lock: $(PYTHON_READY) ## pin requirements-dev.in and package.json anew
 		--no-annotate --no-emit-index-url --output-file requirements-dev.txt requirements-dev.in
 	@npm install --package-lock-only --ignore-scripts
 
+# --- the translations
+
+$(CATALOGS_READY): pyroll/locale/en/LC_MESSAGES/pyroll.po $(PYTHON_READY) tools/catalogs.py
+	@$(BIN)/python -m tools.catalogs --compile
+	@touch $@
+
+.PHONY: catalogs
+catalogs: $(PYTHON_READY) ## after a sentence was added or changed: gather, update the translations, compile
+	@$(BIN)/python -m tools.catalogs
+
 # --- the site
 
 .PHONY: build
@@ -64,7 +80,7 @@ serve: build ## build the site and serve it
 	@$(BIN)/python -m tools.serve dist --port $(PORT)
 
 .PHONY: run
-run: vendor ## serve the working tree: edit, then reload the page
+run: vendor $(CATALOGS_READY) ## serve the working tree: edit, then reload the page
 	@$(BIN)/python -m tools.serve --port $(PORT)
 
 .PHONY: screenshots
@@ -85,16 +101,21 @@ format: $(PYTHON_READY) ## put the sources in shape
 	@$(BIN)/ruff format .
 
 .PHONY: unit
-unit: vendor ## the tests that need no browser
+unit: vendor $(CATALOGS_READY) ## the tests that need no browser
 	@$(BIN)/pytest -n $(WORKERS) --ignore=tests/browser $(TESTS)
 
-.PHONY: test
-test: setup vendor lint ## every check: style, types, unit, packaging, browser
+.PHONY: core
+core: setup vendor ## the core's tests under the browser's Python
 	@node tools/check_stdlib.mjs
+	@node tools/check_core.mjs
+
+.PHONY: test
+test: setup vendor lint core ## every check: style, types, unit, packaging, browser; the core in CPython and Pyodide
 	@$(BIN)/pytest -n $(WORKERS) --dist worksteal $(TESTS)
 
 .PHONY: clean
 clean: ## remove everything that make made
 	rm -rf .venv node_modules static/vendor static/vendor.new dist build screenshots test-results \
 		.mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -f $(CATALOGS_READY)
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

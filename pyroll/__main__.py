@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import io
 import json
+import os
 import random
 import secrets
 import sys
@@ -12,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from pyroll.form import Choice, Field, Flag, Number, fields_of
-from pyroll.i18n import FRENCH, LANGUAGES, Language, language
+from pyroll.i18n import LANGUAGES, Language, language
 from pyroll.line import Refusal, read
 from pyroll.odds import odds, odds_json
 from pyroll.resolve import outcome, resolve, throw
@@ -21,30 +22,46 @@ from pyroll.systems import SYSTEMS
 
 __all__ = ["main"]
 
+FAILED = 1
 REFUSED = 2
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command line; returns the exit status (2 if any line was refused)."""
+    """Run the command line; returns the exit status (2 if any line was refused, 1 if nothing could be said)."""
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="replace")
     options = _parser().parse_args(arguments)
-    words = FRENCH if options.lang == "fr" else language(options.lang)
     try:
-        match options.call:
-            case "resolve":
-                return _print(_resolved(line, words) for line in _lines(options.line))
-            case "odds":
-                return _print(_chances(line, words) for line in _lines(options.line))
-            case "roll":
-                below = random.Random(options.seed).randrange if options.seed is not None else secrets.randbelow  # noqa: S311
-                return _print(_rolled(options.line, below, words) for _ in range(options.count))
-            case _:
-                return _print([{"systems": [_system(system, words) for system in SYSTEMS]}])
+        words = language(options.lang)
+    except FileNotFoundError:
+        print(f"pyroll: the {options.lang!r} catalog is not compiled yet: run `make catalogs`", file=sys.stderr)
+        return FAILED
+    try:
+        status = _print(_answers(options, words))
+        sys.stdout.flush()
     except BrokenPipeError:  # the reader (head, say) has seen enough
-        sys.stderr.close()
+        # What is still buffered would be flushed at exit, into the same closed pipe.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as failure:  # a full disk, say
+        print(f"pyroll: {failure.strerror}", file=sys.stderr)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    return status
+
+
+def _answers(options: argparse.Namespace, words: Language) -> Iterable[Mapping[str, object]]:
+    match options.call:
+        case "resolve":
+            return (_resolved(line, words) for line in _lines(options.line))
+        case "odds":
+            return (_chances(line, words) for line in _lines(options.line))
+        case "roll":
+            below = random.Random(options.seed).randrange if options.seed is not None else secrets.randbelow  # noqa: S311
+            return (_rolled(options.line, below, words) for _ in range(options.count))
+        case _:
+            return [{"systems": [_system(system, words) for system in SYSTEMS]}]
 
 
 def _parser() -> argparse.ArgumentParser:

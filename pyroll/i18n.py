@@ -164,4 +164,8 @@ def language(code: str) -> Language:
     catalog = Path(__file__).parent / "locale" / code / "LC_MESSAGES" / "pyroll.mo"
     with catalog.open("rb") as file:
         translations = gettext.GNUTranslations(file)
-    return Language(code, translations.gettext, translations.ngettext, _polish_english)
+
+    def count(one: str, other: str, n: int) -> str:
+        return translations.ngettext(one, other, abs(n))
+
+    return Language(code, translations.gettext, count, _polish_english)

@@ -130,8 +130,10 @@ def write(test: Test) -> str:
     line = f"{test.system.key}?{urlencode(pairs, safe=',')}"
     if test.faces is None:
         return line
-    sides = (test.faces, test.opponent_faces) if test.opposed else (test.faces,)
-    return f"{line}@{'/'.join(','.join(map(str, side)) for side in sides)}"
+    thrown = ",".join(map(str, test.faces))
+    if test.opposed and (test.faces or test.opponent_faces):
+        thrown += "/" + ",".join(map(str, test.opponent_faces))
+    return f"{line}@{thrown}"
 
 
 def _refuse(code: str, field: str, message: str) -> Refusal:

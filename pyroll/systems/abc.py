@@ -11,9 +11,22 @@ from typing import Literal
 
 from pyroll.dice import One, d
 from pyroll.form import Only, Problem, choice, flag, number
-from pyroll.i18n import N_, Param, Signed, Step, plural, text
+from pyroll.i18n import N_, Param, Signed, Step, Text, plural, text
 from pyroll.play import Rule, Throw, ask
-from pyroll.system import Duel, Explanation, Figure, Kind, Lever, Shown, Side, System, as_json
+from pyroll.system import (
+    Duel,
+    Explanation,
+    Figure,
+    Kind,
+    Lever,
+    Manner,
+    SheetPlan,
+    Shown,
+    Side,
+    System,
+    as_json,
+)
+from pyroll.systems.examples import BURGLAR
 
 __all__ = ["ABC", "Readings", "Request", "Verdict"]
 
@@ -69,7 +82,7 @@ class Readings:
         default="always",
     )
     minimum_grade: Literal["total", "total_with_bonus", "skill", "none"] = choice(
-        N_("Lettre minimale selon"),
+        N_("Lettre minimale"),
         {
             "total": N_("attribut + compétence"),
             "total_with_bonus": N_("ABC, bonus compris"),
@@ -364,8 +377,11 @@ def _threshold_step(request: Request, readings: Readings, verdict: Verdict) -> l
     """How the letter meets the threshold, for a roll whose die succeeded."""
     if verdict.grade is None or request.task == "trivial":
         return []
-    figures: dict[str, Param] = {"grade": verdict.grade, "threshold": verdict.threshold}
-    plain = LETTERS.index(verdict.grade) >= LETTERS.index(verdict.threshold)
+    counted = verdict.grade
+    if verdict.success and not readings.minimum_meets_threshold and verdict.grade != "F+1":
+        counted = LETTERS[own_column(verdict.result or 0) - 1]  # A001-10: the die's own letter
+    figures: dict[str, Param] = {"grade": counted, "threshold": verdict.threshold}
+    plain = _reaches(counted, verdict.threshold)
     if verdict.success:
         if not plain:
             return [
@@ -399,6 +415,26 @@ def _shown(verdict: Verdict, throws: tuple[Throw, ...]) -> tuple[Shown, ...]:
     return tuple(dice)
 
 
+def _graded_sentence(verdict: Verdict, figures: dict[str, Param]) -> Text:
+    """A die that succeeded, to be read aloud."""
+    if verdict.success:
+        return text("{word} : {die} pour un ABC de {abc}, lettre {grade}.", **figures)
+    # A001-10, A001-11: as the table reads it, the letter is not what counts
+    if verdict.grade and _reaches(verdict.grade, verdict.threshold):
+        return text(
+            "{word} : {die} pour un ABC de {abc}, mais la lettre {grade} ne compte pas pour le seuil {threshold}.",
+            **figures,
+        )
+    return text(
+        "{word} : {die} pour un ABC de {abc}, mais la lettre {grade} n’atteint pas le seuil {threshold}.", **figures
+    )
+
+
+def _reaches(grade: str, threshold: str) -> bool:
+    """Whether a letter is the threshold's or better."""
+    return LETTERS.index(grade) >= LETTERS.index(threshold)
+
+
 def explain(request: Request, readings: Readings, verdict: Verdict, throws: tuple[Throw, ...]) -> Explanation:
     """A judged test in words."""
     if request.task == "routine":
@@ -414,16 +450,7 @@ def explain(request: Request, readings: Readings, verdict: Verdict, throws: tupl
     stats: list[tuple[str, Param]] = [(N_("Dé"), die), (N_("ABC"), verdict.abc)]
     if verdict.grade is not None:
         stats.insert(0, (N_("Lettre"), verdict.grade))
-        sentence = (
-            text("{word} : {die} pour un ABC de {abc}, lettre {grade}.", grade=verdict.grade, **figures)
-            if verdict.success
-            else text(
-                "{word} : {die} pour un ABC de {abc}, mais la lettre {grade} n’atteint pas le seuil {threshold}.",
-                grade=verdict.grade,
-                threshold=verdict.threshold,
-                **figures,
-            )
-        )
+        sentence = _graded_sentence(verdict, {**figures, "grade": verdict.grade, "threshold": verdict.threshold})
     else:
         sentence = text("{word} : {die} pour un ABC de {abc}.", **figures)
     return Explanation(kind, text(word), tuple(stats), tuple(steps), sentence, _shown(verdict, throws))
@@ -547,4 +574,11 @@ ABC = System(
         Lever(N_("une condition gênante de moins"), _one_hindrance_less),
     ),
     bonus="other_bonus",
+    sheet=SheetPlan(
+        manners=(
+            Manner(key="skill", label=N_("Compétence"), of="skill", characteristic="attribute", skill="skill"),
+            Manner(key="attribute", label=N_("Attribut seul"), of="characteristic", characteristic="attribute"),
+        ),
+        example=BURGLAR,
+    ),
 )

@@ -11,10 +11,11 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from pyroll.dice import Count, Faces, Need, Plan, d
 from pyroll.form import choice, number
-from pyroll.i18n import N_, Lower, Param, Step, Text, plural, text
+from pyroll.i18n import N_, Lower, Param, Signed, Step, Text, plural, text
 from pyroll.law import Law, law
 from pyroll.play import Rule, Throw, after, ask
-from pyroll.system import Duel, Explanation, Figure, Lever, Shown, Side, System, as_json
+from pyroll.system import Duel, Explanation, Figure, Lever, Manner, SheetPlan, Shown, Side, System, as_json
+from pyroll.systems.examples import RANGER
 
 __all__ = ["ECOR", "KeepHighest", "Kept", "Readings", "Request", "Verdict"]
 
@@ -249,7 +250,7 @@ def _pool_steps(request: Request, readings: Readings, dice: Kept | Verdict) -> l
         "kept": dice.kept,
         "characteristic": request.characteristic,
         "skill": request.skill,
-        "environment": request.environment,
+        "environment": Signed(request.environment),
         "skilled": max(0, request.skill + request.environment),
         "helpers": request.helpers,
     }
@@ -257,11 +258,21 @@ def _pool_steps(request: Request, readings: Readings, dice: Kept | Verdict) -> l
         steps = [
             Step(
                 "R004-19",
-                text("Sans connaissance : la caractéristique seule, {characteristic} dés", **figures),
+                plural(
+                    "Sans connaissance : la caractéristique seule, {n} dé",
+                    "Sans connaissance : la caractéristique seule, {n} dés",
+                    request.characteristic,
+                ),
             )
         ]
         if request.environment:
-            steps.append(Step("R004-14", text("Environnement {environment} : {rolled} dés", **figures)))
+            words = plural(
+                "Environnement {environment} : {n} dé",
+                "Environnement {environment} : {n} dés",
+                dice.rolled,
+                **figures,
+            )
+            steps.append(Step("R004-14", words))
         if request.helpers:
             steps.append(Step("R004-20", text("Aucune aide possible sans connaissance")))
         return steps
@@ -415,5 +426,17 @@ ECOR = System(
         Lever(N_("un participant de plus"), _one_helper_more),
         Lever(N_("un dé d’environnement de plus"), _better_conditions),
         Lever(N_("un degré demandé de moins"), _one_degree_easier),
+    ),
+    sheet=SheetPlan(
+        manners=(
+            Manner(key="skill", label=N_("Compétence"), of="skill", characteristic="characteristic", skill="skill"),
+            Manner(  # R004-19
+                key="untrained",
+                label=N_("Sans connaissance"),
+                of="characteristic",
+                characteristic="characteristic",
+            ),
+        ),
+        example=RANGER,
     ),
 )

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from pyroll.form import Problem, Refused, Rung, choice, flag, number, parse_integer, written
-from pyroll.i18n import N_, text
+from pyroll.i18n import N_, plural, text
 from pyroll.play import Rule, Throw, after, ask
 from pyroll.systems.flames import LOWERING, LOWERING_TO_TWO, Allocation, FlamePool, Stocks
 
@@ -39,7 +39,7 @@ FUMBLE_MARGIN = -5  # R003-18
 LADDER = (  # R003-2
     Rung(1, N_("Évident")),
     Rung(2, N_("Facile")),
-    Rung(3, N_("Aisée")),
+    Rung(3, N_("Aisé")),
     Rung(4, N_("Normal")),
     Rung(5, N_("Malaisé")),
     Rung(6, N_("Difficile")),
@@ -322,12 +322,23 @@ def check(request: Request, readings: Readings, opposed: bool) -> Iterable[Probl
         if points is None:
             continue
         if len(points) != flames:
-            yield Problem("bad_allocation", name, text("{n} dés de Flamme : autant de nombres.", n=flames))
+            yield Problem(
+                "bad_allocation",
+                name,
+                plural(
+                    "Un nombre par dé de Flamme : {n} attendu.", "Un nombre par dé de Flamme : {n} attendus.", flames
+                ),
+            )
         if sum(points) > stock:
             yield Problem(
                 "too_many_points",
                 name,
-                text("{spent} points placés, {stock} disponibles.", spent=sum(points), stock=stock),
+                plural(
+                    "{n} point placé sur {stock} en réserve.",
+                    "{n} points placés sur {stock} en réserve.",
+                    sum(points),
+                    stock=stock,
+                ),
             )
 
 

@@ -127,7 +127,7 @@ def _tap(
             False,
         )
     if not left:
-        return Tap(place, text("plus de points"), None, False)
+        return Tap(place, text("plus aucun point"), None, False)
     points = tuple(spent + (index == place) for index, spent in enumerate(hand.points))
     asked = hand.request(request, points)
     effect = _effect(judge(request, readings, faces), judge(asked, readings, faces), now + hand.mover.step)

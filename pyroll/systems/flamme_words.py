@@ -8,7 +8,22 @@ from dataclasses import replace
 from pyroll.dice import Faces
 from pyroll.i18n import N_, Param, Signed, Step, Text, plural, text
 from pyroll.play import Throw
-from pyroll.system import Duel, Explanation, Figure, Kind, Lever, Shown, Side, State, System, as_json
+from pyroll.system import (
+    Duel,
+    Explanation,
+    Figure,
+    Grouping,
+    Kind,
+    Lever,
+    Manner,
+    SheetPlan,
+    Shown,
+    Side,
+    State,
+    System,
+    as_json,
+)
+from pyroll.systems.examples import INSPIRED
 from pyroll.systems.flames import SUCCESSES, FlamePool, Moved, successes_of
 from pyroll.systems.flamme import (
     LADDER,
@@ -52,7 +67,7 @@ def _pool_steps(request: Request, pool: int) -> list[Step]:
             return [
                 Step(
                     "R003-36",
-                    text("Potentiel 0 : {characteristic} + {skill} − {more}, rien de moins", **figures),
+                    text("Potentiel 0 : {characteristic} + {skill} − {more}, ramené à 0", **figures),
                 )
             ]
         case _:
@@ -198,7 +213,12 @@ def _fumble_steps(readings: Readings, verdict: Verdict) -> list[Step]:
     figures: dict[str, Param] = {"ones": ones, "successes": _successes(verdict.successes), "margin": raw}
     if verdict.critical != "failure":
         if raw < 0 and verdict.ones > verdict.successes:
-            return [Step("A003-1", text("Lecture de la table : {ones} ne font pas un échec critique", **figures))]
+            words = plural(
+                "Lecture de la table : {n} dé à 1 ne fait pas un échec critique",
+                "Lecture de la table : {n} dés à 1 ne font pas un échec critique",
+                verdict.ones,
+            )
+            return [Step("A003-1", words)]
         if raw < 0 and verdict.ones:
             return [Step("R003-15", text("{ones}, pas plus que les réussites : pas d’échec critique", **figures))]
         return []
@@ -403,5 +423,27 @@ FLAMME = System(
         Lever(N_("une augmentation de plus"), _one_raise_more),
         Lever(N_("un dé de plus"), lambda request, readings: _with(request, dice=1)),
         Lever(N_("une difficulté plus basse de 1"), _one_step_easier),
+    ),
+    sheet=SheetPlan(
+        manners=(
+            Manner(  # R003-32
+                key="speciality",
+                label=N_("Spécialité"),
+                of="speciality",
+                characteristic="characteristic",
+                skill="skill",
+                sets={"speciality": True},
+            ),
+            Manner(key="skill", label=N_("Compétence"), of="skill", characteristic="characteristic", skill="skill"),
+            Manner(
+                key="characteristic",
+                label=N_("Caractéristique seule"),
+                of="characteristic",
+                characteristic="characteristic",
+            ),
+        ),
+        constants=("flame",),
+        grouping=Grouping(N_("Aspect"), ("aspect", "dark_aspect")),  # R003-29: the aspect of the characteristic
+        example=INSPIRED,
     ),
 )

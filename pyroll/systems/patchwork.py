@@ -11,9 +11,23 @@ from typing import Literal
 
 from pyroll.dice import Chain, One, OpenEnded, d
 from pyroll.form import Only, Problem, Rung, choice, number
-from pyroll.i18n import N_, Param, Signed, Step, Text, text
+from pyroll.i18n import N_, Param, Signed, Step, Text, plural, text
 from pyroll.play import Rule, Throw, after, ask
-from pyroll.system import Duel, Explanation, Figure, Kind, Lever, Shown, Side, System, as_json
+from pyroll.system import (
+    Duel,
+    Explanation,
+    Figure,
+    Kind,
+    Lever,
+    Manner,
+    SheetPlan,
+    Shown,
+    Side,
+    Stock,
+    System,
+    as_json,
+)
+from pyroll.systems.examples import PILOT
 
 __all__ = ["PATCHWORK", "Readings", "Request", "Score", "Verdict"]
 
@@ -194,9 +208,10 @@ def check(request: Request, readings: Readings, opposed: bool) -> Iterable[Probl
         yield Problem(
             "over_stock",
             "action_points",
-            text(
-                "{spent} points d’action demandés, {available} en réserve.",
-                spent=request.action_points,
+            plural(
+                "{n} point d’action demandé, {available} en réserve.",
+                "{n} points d’action demandés, {available} en réserve.",
+                request.action_points,
                 available=available,
             ),
         )
@@ -457,4 +472,55 @@ PATCHWORK = System(
         Lever(N_("une difficulté plus basse d’un rang"), _one_step_easier),
     ),
     spend="action_points",
+    sheet=SheetPlan(
+        manners=(
+            Manner(  # R000-27
+                key="speciality",
+                label=N_("Spécialité"),
+                of="speciality",
+                characteristic="characteristic",
+                skill="skill",
+                sets={"proficiency": "speciality"},
+            ),
+            Manner(  # R000-25
+                key="trained", label=N_("Formé"), of="skill", characteristic="characteristic", skill="skill"
+            ),
+            Manner(  # R000-27
+                key="off_speciality",
+                label=N_("Hors spécialité"),
+                of="speciality",
+                characteristic="characteristic",
+                skill="skill",
+                sets={"proficiency": "off_speciality"},
+            ),
+            Manner(  # R000-29: the skill stands as the General one of a skill that is missing
+                key="general",
+                label=N_("Compétence générale"),
+                of="skill",
+                characteristic="characteristic",
+                skill="general_skill",
+                sets={"proficiency": "untrained"},
+            ),
+            Manner(  # A000-12
+                key="characteristic",
+                label=N_("Caractéristique seule"),
+                of="characteristic",
+                characteristic="characteristic",
+                sets={"proficiency": "characteristic"},
+            ),
+            Manner(  # R000-28
+                key="untrained",
+                label=N_("Sans compétence"),
+                of="characteristic",
+                characteristic="characteristic",
+                sets={"proficiency": "untrained"},
+            ),
+        ),
+        stocks=(
+            Stock(  # R000-51, R000-52
+                "action_points", N_("Points d’action"), 3, spent="action_points", available="action_points_available"
+            ),
+        ),
+        example=PILOT,
+    ),
 )

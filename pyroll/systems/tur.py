@@ -10,9 +10,10 @@ from typing import Literal
 
 from pyroll.dice import Die, Total
 from pyroll.form import choice, number
-from pyroll.i18n import N_, Lower, Param, Signed, Step, text
+from pyroll.i18n import N_, Lower, Param, Signed, Step, plural, text
 from pyroll.play import Rule, Throw, ask
-from pyroll.system import Duel, Explanation, Figure, Lever, Shown, Side, System, as_json
+from pyroll.system import Duel, Explanation, Figure, Lever, Manner, SheetPlan, Shown, Side, System, as_json
+from pyroll.systems.examples import RIDER
 
 __all__ = ["TUR", "Readings", "Request", "Verdict"]
 
@@ -99,7 +100,7 @@ class Request:
     value: int = number(N_("Valeur"), -10, 30, default=5, hint=N_("Compétence ou caractéristique."))
     difficulty: str = choice(N_("Difficulté"), ROW_NAMES, default="average")
     shift: int = number(
-        N_("Niveaux en plus"), -10, 10, default=0, hint=N_("Rangs ajoutés à la difficulté : + plus dur.")
+        N_("Niveaux en plus"), -10, 10, default=0, hint=N_("Ajoutés à la difficulté. Négatif : plus facile.")
     )
     modifier: int = number(N_("Modificateur"), -20, 20, default=0)
 
@@ -113,7 +114,7 @@ class Readings:
         {
             "zero_to_five": N_("faces 0 à 5"),
             "one_to_five": N_("faces 1 à 5"),
-            "half_d10": N_("moitié d’un d10 (0 à 9), arrondie au-dessus"),
+            "half_d10": N_("moitié d’un d10 (0 à 9), arrondie vers le haut"),
         },
         default="zero_to_five",
     )
@@ -198,11 +199,13 @@ def _steps(request: Request, verdict: Verdict, faces: tuple[int, ...]) -> list[S
     steps = [
         Step(
             "R002-27" if request.shift else "R002-28",
-            text(
-                "Difficulté {row} après {shift} niveaux : {n}",
+            plural(
+                "Difficulté {row} après {shift} niveau : {modifier}",
+                "Difficulté {row} après {shift} niveaux : {modifier}",
+                abs(request.shift),
                 row=Lower(ROW_NAMES[row]),
                 shift=Signed(request.shift),
-                n=Signed(ROWS[row]),
+                modifier=Signed(ROWS[row]),
             )
             if request.shift
             else text("Difficulté {row} : {n}", row=Lower(ROW_NAMES[row]), n=Signed(ROWS[row])),
@@ -352,4 +355,11 @@ TUR = System(
         Lever(N_("un niveau de difficulté de moins"), _one_row_easier),
     ),
     bonus="modifier",
+    sheet=SheetPlan(  # R002-26: under a skill or under a characteristic, never both
+        manners=(
+            Manner(key="skill", label=N_("Compétence"), of="skill", skill="value"),
+            Manner(key="characteristic", label=N_("Caractéristique"), of="characteristic", characteristic="value"),
+        ),
+        example=RIDER,
+    ),
 )
