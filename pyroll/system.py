@@ -6,25 +6,31 @@ A system is a file in ``systems/`` that ends in a ``System``. Nothing outside th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from pyroll.form import Problem
 from pyroll.i18n import Param, Step, Text
+from pyroll.law import Spread
 from pyroll.play import Rule, Throw
 
 __all__ = [
     "Choices",
     "Duel",
+    "Example",
     "Explanation",
     "Figure",
+    "Grouping",
     "Kind",
     "Lever",
+    "Manner",
     "Shape",
+    "SheetPlan",
     "Shown",
     "Side",
     "SideName",
     "State",
+    "Stock",
     "System",
     "as_json",
 ]
@@ -133,6 +139,77 @@ class Choices:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Manner:
+    """A way to roll what stands on a character's sheet, and what it writes into a request.
+
+    :param of: what it is offered on: every skill, only skills with a speciality, or characteristics.
+    :param characteristic: the request field that takes the characteristic's value, if any does; ``skill``: the one
+        that takes the skill's.
+    :param sets: fields that this manner sets by itself.
+    """
+
+    key: str
+    label: str
+    of: Literal["skill", "speciality", "characteristic"]
+    characteristic: str | None = None
+    skill: str | None = None
+    sets: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """A stock of points that a character has and rolls consume.
+
+    ``spent`` is the request field that says how many a roll spends, ``available`` the one that says how many there
+    are. A new character begins with ``start``.
+    """
+
+    key: str
+    label: str
+    start: int
+    spent: str
+    available: str
+
+
+@dataclass(frozen=True, slots=True)
+class Grouping:
+    """Characteristics go by groups, and each group has values of its own for some request fields."""
+
+    label: str
+    fields: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Example:
+    """A ready character; all words are marked, and said when the sheet is made.
+
+    ``characteristics``: name, abbreviation, value, group. ``skills``: name, value, the characteristic's abbreviation,
+    speciality. ``constants`` and ``groups`` (by group) give values by request field.
+    """
+
+    name: str
+    about: str
+    characteristics: tuple[tuple[str, str, int, str], ...]
+    skills: tuple[tuple[str, int, str, str | None], ...]
+    constants: Mapping[str, int] = field(default_factory=dict)
+    groups: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetPlan:
+    """How a character's sheet fills a request. In ``manners``, the first one that is offered is the usual one.
+
+    ``constants`` are the fields whose value belongs to the character, whatever is rolled.
+    """
+
+    manners: tuple[Manner, ...]
+    constants: tuple[str, ...] = ()
+    grouping: Grouping | None = None
+    stocks: tuple[Stock, ...] = ()
+    example: Example | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class System:
     """A rule system.
 
@@ -161,6 +238,8 @@ class System:
     :param levers: what advice may try; ``spend``: the field of points that are spent even after the dice fell;
         ``bonus``: the field of a bonus that reaches a wanted chance.
     :param house_rule: the opposition is pyroll's own, the source has none.
+    :param spread: where rolls are figures that nobody judges, ``(request, readings)`` -> the figure's law.
+    :param sheet: how characters of this system fill requests; None: it has no characters.
     """
 
     key: str
@@ -194,6 +273,8 @@ class System:
     spend: str | None = None
     bonus: str | None = None
     house_rule: bool = False
+    spread: Callable[[Any, Any], Spread] | None = None
+    sheet: SheetPlan | None = None
 
     def compare(self, actor: Any, opponent: Any, readings: Any) -> Duel:
         """Two sides compared, once."""
