@@ -18,7 +18,7 @@ from pyroll.line import OPPONENT, Refusal, Test, write
 from pyroll.play import Given, Missing, Played, Rule, Source, Thrown, Wrong, play
 from pyroll.system import Duel, Explanation, Side, SideName
 
-__all__ = ["Contest", "Needs", "Resolved", "Result", "Single", "outcome", "resolve", "throw"]
+__all__ = ["Contest", "Needs", "Resolved", "Result", "Single", "contest_sentence", "outcome", "resolve", "throw"]
 
 
 @dataclass(frozen=True, slots=True)

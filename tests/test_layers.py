@@ -24,6 +24,7 @@ ALLOWED_OUTSIDE = {
     ("pyroll/resolve.py", "secrets"),
     ("pyroll/__main__.py", "secrets"),
     ("pyroll/__main__.py", "random"),
+    ("pyroll/__main__.py", "os"),
 }
 PAGE = {"pyscript", "js", "pyodide"}
 VIEWS = {"htpy", "markupsafe"}

@@ -141,9 +141,7 @@ def app(open_app: Callable[[str], Page]) -> Page:
 
 
 @pytest.fixture(scope="module")
-def _module_page(
-    browser: Browser, browser_context_args: dict[str, Any], site: str, _guard: Guard
-) -> Iterator[Page]:
+def _module_page(browser: Browser, browser_context_args: dict[str, Any], site: str, _guard: Guard) -> Iterator[Page]:
     context = browser.new_context(**browser_context_args)
     _guard.watch(context)
     yield open_page(context.new_page(), site)

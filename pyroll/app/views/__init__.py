@@ -1,0 +1,1 @@
+"""The page's regions as pure functions: State -> HTML elements."""

@@ -1,0 +1,38 @@
+"""The last rolls of this visit: open one again, or roll it again."""
+
+from __future__ import annotations
+
+import htpy as h
+
+from pyroll.app.state import Past, State
+from pyroll.app.views.icons import icon, mark
+from pyroll.i18n import N_, Language, Text, text
+
+__all__ = ["recent"]
+
+
+def recent(state: State, language: Language) -> h.Element:
+    """The list, newest first."""
+    return h.div(id="recent")[
+        h.ol(".pr-log")[(_row(past, language) for past in state.past)]
+        if state.past
+        else h.p(".pr-note")[language.say(N_("Aucun jet pour l’instant."))]
+    ]
+
+
+def _row(past: Past, language: Language) -> h.Element:
+    title = Text(past.title)
+    what = text("{word} · {detail}", word=past.word, detail=past.detail) if past.detail else past.word
+    return h.li(".pr-log__row")[
+        mark(past.kind),
+        h.button(".pr-log__what", type="button", data_open=past.line)[
+            h.b[language.say(title)],
+            h.span[language.say(what)],
+        ],
+        h.button(
+            ".pr-btn.pr-btn--ghost.pr-btn--icon",
+            type="button",
+            data_reroll=past.line,
+            aria_label=language.say(text("Relancer : {title}, {what}", title=title, what=what)),
+        )[icon("again")],
+    ]

@@ -1,0 +1,151 @@
+"""The result card: verdict, dice, sentence, reasons."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import htpy as h
+
+from pyroll.app.state import WINNER_KIND, State, winner_word
+from pyroll.app.views.dice import dice
+from pyroll.app.views.icons import side_mark, use
+from pyroll.i18n import N_, Language, Param, Signed, Step, Text, text
+from pyroll.line import write
+from pyroll.resolve import Contest, Single, contest_sentence
+from pyroll.system import Kind, Side
+
+__all__ = ["Card", "card"]
+
+_LONG_WORD = 12
+_FIGURE = re.compile(r"([+−]?\d+)")
+
+
+class Card(NamedTuple):
+    """The regions of the result card."""
+
+    verdict: h.Element
+    dice: h.Element
+    say: h.Element
+    steps: h.Element
+
+
+def card(state: State, language: Language) -> Card:
+    """The result in words and pictures; four empty places while there is none."""
+    # Two classes in turn: a new throw with the same nodes settles anew, an opened link does not move.
+    fresh = f"is-fresh-{state.throws % 2}" if state.throws else ""
+    match state.result:
+        case None:
+            return Card(_output(language, "", {}), h.div(id="dice"), h.div(id="say"), h.div(id="steps"))
+        case Single() as single:
+            return _single(single, fresh, language)
+        case Contest() as contest:
+            return _contest(contest, fresh, language)
+
+
+def _single(single: Single, fresh: str, language: Language) -> Card:
+    words = single.explain()
+    judged = single.test.system.outcome(single.played.result, single.played.throws)
+    data = {
+        "data-line": write(single.test),
+        "data-success": _word_of(judged["success"]),
+        "data-critical": _word_of(judged["critical"]),
+    }
+    return Card(
+        _output(language, words.kind, data, _verdict(words.kind, words.word, words.stats, language)),
+        h.div(id="dice", class_=f"pr-card__part pr-thrown {fresh}")[dice(words.dice, language)],
+        _say(words.sentence, language),
+        h.div(id="steps")[_steps(words.steps, language)],
+    )
+
+
+def _contest(contest: Contest, fresh: str, language: Language) -> Card:
+    test, system = contest.test, contest.test.system
+    actor, opponent = contest.explain()
+    last = system.duel_step(contest.actor.result, contest.opponent.result, contest.duel, test.readings)
+    kind = WINNER_KIND[contest.duel.winner]
+    data = {"data-line": write(test), "data-winner": _word_of(contest.duel.winner)}
+    stats = ((N_("Écart"), Signed(contest.duel.margin)),)
+    return Card(
+        _output(language, kind, data, _verdict(kind, winner_word(contest), stats, language)),
+        h.div(id="dice", class_=f"pr-card__part pr-sides {fresh}")[
+            _side(actor, "actor", N_("Actif"), language),
+            _side(opponent, "reactor", N_("Réactif"), language),
+        ],
+        _say(contest_sentence(contest, actor, opponent), language, house_rule=system.house_rule),
+        h.div(id="steps", class_="pr-why__sides")[
+            (
+                [h.h3(".pr-label")[language.say(title)], _steps(found, language)]
+                for title, found in (
+                    (N_("Actif"), actor.steps),
+                    (N_("Réactif"), opponent.steps),
+                    (N_("Comparaison"), (last,)),
+                )
+            )
+        ],
+    )
+
+
+def _word_of(value: object) -> str:
+    return "none" if value is None else str(value).lower()
+
+
+def _output(language: Language, kind: str, data: dict[str, str], *children: h.Node) -> h.Element:
+    return h.output(
+        data,
+        id="verdict",
+        class_=f"pr-verdict pr-verdict--{kind}" if kind else "pr-verdict",
+        aria_live="polite",
+        aria_atomic="true",
+        aria_label=language.say(N_("Verdict")),
+    )[children]
+
+
+def _verdict(kind: Kind, word: Text, stats: Sequence[tuple[str, Param]], language: Language) -> h.Fragment:
+    said = language.say(word)
+    long = len(said) > _LONG_WORD
+    return h.fragment[
+        use(kind, f"pr-verdict__icon pr-mark--{kind}"),
+        h.span(class_="pr-verdict__word pr-verdict__word--long" if long else "pr-verdict__word")[said],
+        bool(stats) and h.span(".pr-verdict__stats")[(_stat(label, value, language) for label, value in stats)],
+    ]
+
+
+def _stat(label: str, value: Param, language: Language) -> h.Element:
+    figure = language.say(text("{value}", value=value))
+    return h.span(".pr-verdict__stat")[language.say(label), " ", h.b[figure]]
+
+
+def _side(side: Side, name: str, title: str, language: Language) -> h.Element:
+    return h.section(".pr-side", aria_label=language.say(title))[
+        h.header(".pr-side__head")[
+            side_mark(name),
+            h.h2(".pr-h2")[language.say(title)],
+            _count(language.say(side.count)),
+        ],
+        dice(side.dice, language),
+    ]
+
+
+def _count(said: str) -> h.Element:
+    """The figure in large, or the whole when there is none."""
+    parts = _FIGURE.split(said)
+    if len(parts) == 1:
+        return h.span(".pr-side__count.pr-side__count--word")[h.b[said]]
+    return h.span(".pr-side__count")[(h.b[part] if index % 2 else part for index, part in enumerate(parts))]
+
+
+def _say(sentence: Text, language: Language, *, house_rule: bool = False) -> h.Element:
+    """The sentence to read aloud, and a word where the rule is pyroll's own."""
+    return h.div(id="say", class_="pr-card__part pr-card__part--say")[
+        h.p(".pr-say")[language.say(sentence)],
+        house_rule and h.p(".pr-note")[language.say(N_("Règle maison : la source ne prévoit pas d’opposition."))],
+    ]
+
+
+def _steps(found: Sequence[Step], language: Language) -> h.Element:
+    """Why: each step with its rule's number."""
+    return h.ol(".pr-why__steps")[
+        (h.li[h.span[language.say(step.text)], h.span(".pr-why__rule")[step.rule]] for step in found)
+    ]
