@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import lcm
 from typing import Generic, TypeVar
 
-__all__ = ["Law", "bits_for", "certain", "law", "mixture", "packed", "pair", "power", "unpacked"]
+__all__ = ["Law", "Spread", "bits_for", "certain", "law", "mixture", "packed", "pair", "power", "unpacked"]
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -35,6 +35,18 @@ class Law(Generic[T]):
     def weigh(self, wanted: Callable[[T], bool]) -> int:
         """The weight of the wanted outcomes."""
         return sum(weight for outcome, weight in self.weights.items() if wanted(outcome))
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """A figure that nobody judges: its law, its exact mean (numerator, denominator), and where the law is cut.
+
+    At ``ceiling``, where there is one, stand all figures from there on; the mean knows no ceiling.
+    """
+
+    law: Law[int]
+    mean: tuple[int, int]
+    ceiling: int | None = None
 
 
 def law(weights: Iterable[tuple[T, int]]) -> Law[T]:

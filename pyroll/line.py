@@ -75,7 +75,7 @@ def read(line: str, *, before: bool = False) -> Test | Refusal:
     head, at, tail = line.partition("@")
     key, question, asked = head.partition("?")
     if not question or "@" in tail:
-        return _refuse("bad_line", "line", N_("Une ligne s’écrit SYSTÈME?CHAMP=VALEUR&…@FACES."))
+        return _refuse("bad_line", "line", N_("Ce texte n’est pas celui d’un test : SYSTÈME?CHAMP=VALEUR@FACES."))
     system = system_named(key)
     if system is None:
         return _refuse("unknown_system", "system", N_("Ce système n’existe pas."))

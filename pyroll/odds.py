@@ -10,7 +10,7 @@ from math import gcd
 from typing import Any, TypeAlias, cast
 
 from pyroll.dice import Chain, OpenEnded, open_ended_gaps
-from pyroll.law import Law
+from pyroll.law import Law, Spread
 from pyroll.line import Test
 from pyroll.play import Ask, law_of
 from pyroll.system import SideName
@@ -34,7 +34,8 @@ class Odds:
     """The chances of a test against a difficulty.
 
     ``success`` is None where the GM decides. ``parts`` are the four disjoint shares that sum to 1. ``degrees`` holds
-    the degrees of non-zero chance, and is None where results have no degree.
+    the degrees of non-zero chance, and is None where results have no degree. ``spread`` is all there is where a roll
+    is a figure that nobody judges.
     """
 
     success: Chance | None
@@ -42,6 +43,7 @@ class Odds:
     critical_failure: Chance | None
     degrees: Mapping[str, Chance] | None
     parts: Mapping[str, Chance] | None
+    spread: Spread | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,8 @@ def odds(test: Test) -> Odds | DuelOdds:
 
 def _single(test: Test) -> Odds:
     system = test.system
+    if system.spread is not None:
+        return Odds(None, None, None, None, None, system.spread(test.actor, test.readings))
     rule = system.resolve(test.actor, test.readings)
     law = law_of(rule, lambda verdict: (verdict.success, verdict.critical, system.degree(verdict)))
 
@@ -185,6 +189,8 @@ def odds_json(found: Odds | DuelOdds) -> dict[str, object]:
     if isinstance(found, DuelOdds):
         shares = {"actor": found.actor, "opponent": found.opponent, "tie": found.tie}
         return {name: fraction(chance) for name, chance in shares.items() if chance is not None}
+    if found.spread is not None:
+        return _spread_json(found.spread)
     answer: dict[str, object] = {"success": None if found.success is None else fraction(found.success)}
     for name, chance in (("critical_success", found.critical_success), ("critical_failure", found.critical_failure)):
         if chance is not None:
@@ -192,4 +198,14 @@ def odds_json(found: Odds | DuelOdds) -> dict[str, object]:
     for name, chances in (("degrees", found.degrees), ("parts", found.parts)):
         if chances is not None:
             answer[name] = {key: fraction(chance) for key, chance in chances.items()}
+    return answer
+
+
+def _spread_json(spread: Spread) -> dict[str, object]:
+    """The mean, and the chance of each figure; at the ceiling, if there is one, that of all from there on."""
+    answer: dict[str, object] = {"mean": fraction(Chance(*spread.mean))}
+    if spread.ceiling is not None:
+        answer["ceiling"] = spread.ceiling
+    shares = sorted(spread.law.weights.items())
+    answer["totals"] = {str(figure): fraction(Chance(weight, spread.law.total)) for figure, weight in shares}
     return answer

@@ -50,7 +50,7 @@ class Request:
     skill: int = number(N_("Compétence"), 0, 15, default=0, hint=N_("0 : sans connaissance."))
     environment: int = number(N_("Environnement"), -10, 10, default=0)
     helpers: int = number(
-        N_("Participants"), 0, 10, default=0, hint=N_("Ceux qui maîtrisent la compétence ; +1 dé chacun.")
+        N_("Participants"), 0, 10, default=0, hint=N_("+1 dé chacun, s’ils maîtrisent.")
     )
     difficulty: Degree = choice(
         N_("Difficulté"),

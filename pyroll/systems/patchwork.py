@@ -72,7 +72,7 @@ class Request:
     )
     general_skill: int = number(N_("Compétence générale"), 0, 30, default=0, only=Only("proficiency", ("untrained",)))
     modifier: int = number(N_("Modificateur"), -50, 50, default=0)
-    action_points: int = number(N_("Points d’action"), 0, 5, default=0, hint=N_("+2 chacun, 5 au plus par jet."))
+    action_points: int = number(N_("Points d’action"), 0, 5, default=0, hint=N_("+2 chacun, 5 au plus."))
     action_points_available: int | None = number(
         N_("Points d’action en réserve"), 0, 99, default=None, rare=True, hint=N_("Vide : non suivis.")
     )

@@ -298,7 +298,7 @@ def explain(request: Request, readings: Readings, verdict: Verdict, throws: tupl
 def explain_side(request: Request, readings: Readings, verdict: Verdict, throws: tuple[Throw, ...]) -> Side:
     """One side of an opposition in words."""
     return Side(
-        text(DEGREE_NAMES[verdict.degree]),
+        text("{degree}", degree=Lower(DEGREE_NAMES[verdict.degree])),
         tuple(_steps(request, verdict, throws[0].faces)),
         _shown(throws[0].faces),
     )
@@ -308,7 +308,7 @@ def duel_step(actor: Verdict, opponent: Verdict, result: Duel, readings: Reading
     """The comparison of the two rows."""
     figures: dict[str, Param] = {
         "actor": text(DEGREE_NAMES[actor.degree]),
-        "opponent": text(DEGREE_NAMES[opponent.degree]),
+        "opponent": Lower(DEGREE_NAMES[opponent.degree]),
     }
     match result.winner:
         case "actor":
