@@ -21,7 +21,7 @@ from pyroll.rulebook import RULEBOOKS, Example, Rule, Rulebook, Table, cited, fi
 from pyroll.rulebook.model import Section, rule
 from pyroll.systems import SYSTEMS, tur
 from pyroll.systems.free import FREE
-from pyroll.systems.patchwork import PATCHWORK
+from pyroll.systems.patchwork_words import PATCHWORK
 from tests.checks import RULES
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -8,7 +8,6 @@ from pyroll.form import Field, Number, fields_of
 from pyroll.i18n import N_, Param, Signed, Text, text
 from pyroll.rulebook.model import Example, Rulebook, Section, Table, rule
 from pyroll.systems.abc import (
-    ABC,
     AUTOMATIC,
     CONFIRMATION_MALUS,
     LETTERS,
@@ -19,6 +18,7 @@ from pyroll.systems.abc import (
     letter,
     minimum_column,
 )
+from pyroll.systems.abc_words import ABC
 
 __all__ = ["ABC_RULES"]
 

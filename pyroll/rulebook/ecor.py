@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pyroll.i18n import N_, Text, text
 from pyroll.rulebook.model import Example, Rulebook, Section, Table, rule
-from pyroll.systems.ecor import DEGREE_NAMES, ECOR, THRESHOLDS, UNTRAINED_CAP
+from pyroll.systems.ecor import DEGREE_NAMES, THRESHOLDS, UNTRAINED_CAP
+from pyroll.systems.ecor_words import ECOR
 
 __all__ = ["ECOR_RULES"]
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pyroll.i18n import N_, Signed, Text, text
 from pyroll.rulebook.model import Example, Rulebook, Section, Table, rule
-from pyroll.systems.patchwork import LADDER, PATCHWORK, POINT, SPECIALITY, UNTRAINED
+from pyroll.systems.patchwork import LADDER, POINT, SPECIALITY, UNTRAINED
+from pyroll.systems.patchwork_words import PATCHWORK
 
 __all__ = ["PATCHWORK_RULES"]
 

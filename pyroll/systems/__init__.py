@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pyroll.system import System
-from pyroll.systems.abc import ABC
-from pyroll.systems.ecor import ECOR
+from pyroll.systems.abc_words import ABC
+from pyroll.systems.ecor_words import ECOR
 from pyroll.systems.flamme_words import FLAMME
-from pyroll.systems.patchwork import PATCHWORK
+from pyroll.systems.patchwork_words import PATCHWORK
 from pyroll.systems.tur import TUR
 
 __all__ = ["SYSTEMS"]

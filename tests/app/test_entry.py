@@ -2,8 +2,8 @@
 
 from pyroll.app.entry import entered, settings_made
 from pyroll.form import fields_of
-from pyroll.systems.abc import ABC
-from pyroll.systems.patchwork import PATCHWORK
+from pyroll.systems.abc_words import ABC
+from pyroll.systems.patchwork_words import PATCHWORK
 
 UNTOUCHED = {"opposed": "no", "characteristic": "5", "skill": "0", "proficiency": "trained", "difficulty": "20"}
 

@@ -26,7 +26,7 @@ from pyroll.line import read, write
 from pyroll.resolve import Contest, Single, resolve, throw
 from pyroll.system import System
 from pyroll.systems import SYSTEMS
-from pyroll.systems.patchwork import PATCHWORK
+from pyroll.systems.patchwork_words import PATCHWORK
 from pyroll.systems.tur import TUR
 from tests.checks import seeded
 

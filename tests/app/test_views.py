@@ -18,7 +18,7 @@ from pyroll.odds import odds
 from pyroll.resolve import Contest, Single, throw
 from pyroll.system import Shown, System
 from pyroll.systems import SYSTEMS
-from pyroll.systems.patchwork import PATCHWORK
+from pyroll.systems.patchwork_words import PATCHWORK
 from pyroll.systems.tur import TUR
 from tests.app.markup import Node, parse
 from tests.checks import seeded

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from pyroll.line import write
-from pyroll.systems.abc import ABC
+from pyroll.systems.abc_words import ABC
 from tests.checks import judged
 from tests.samples import naming, some_test
 from tests.systems.twin_abc import twin
