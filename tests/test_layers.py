@@ -108,7 +108,7 @@ def test_there_is_no_circle() -> None:
 
 def game_of(module: str) -> str:
     """``flamme_words`` and ``flame_law`` are files of the game ``flam``: the first four letters tell games apart."""
-    return module if module == "examples" else module.split("_")[0][:4]
+    return module if module == "examples" else module.split("_", maxsplit=1)[0][:4]
 
 
 @each_source
