@@ -15,7 +15,8 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import cast
 
-from tools import catalogs, snapshot
+from tools import catalogs, later, offline, packing
+from tools.bare import bare
 
 ROOT = Path(__file__).resolve().parent.parent
 DIST = ROOT / "dist"
@@ -27,7 +28,7 @@ VENDORED_PYTHON = Path("static/vendor/python")
 NOT_SHIPPED = {"pyroll/__main__.py", "pyroll/cli.py", "pyroll/app/prerender.py"}
 
 # The site, beside the Python files that pyscript.toml names. sw.js must lie at the top, where it
-# controls the whole site; it is optional until there is one.
+# controls the whole site.
 SITE_FILES = ("index.html", "pyscript.toml", "sw.js", "LICENSE", "THIRD_PARTY.md")
 
 PLUGINS_OFF = ("codemirror", "deprecations-manager", "donkey", "error", "py-editor", "py-game", "py-terminal")
@@ -40,26 +41,34 @@ plugins = [{", ".join(f'"!{plugin}"' for plugin in PLUGINS_OFF)}]
 
 [files]
 """
+CONFIG_LATER = f"""
+# Not fetched at the start: in {later.ARCHIVE}, which is unpacked when a screen needs it.
+"""
+
+
+def own_modules() -> set[str]:
+    """The addresses of all modules of the package that the browser may run."""
+    return {path.relative_to(ROOT).as_posix() for path in (ROOT / "pyroll").rglob("*.py")} - NOT_SHIPPED
+
+
+def later_files() -> list[str]:
+    """Those that the page can start without; they are shipped in one archive."""
+    return sorted(own_modules() - later.needed())
 
 
 def python_files() -> dict[str, str]:
-    """Each file that Python finds in the browser: its address in the site -> its place there."""
-    modules = (ROOT / "pyroll").rglob("*.py")
-    own = sorted(
-        path.relative_to(ROOT).as_posix()
-        # The compiled catalogs count before they are there: what is generated never depends on what is built
-        for path in (*modules, *map(catalogs.compiled_path, catalogs.TRANSLATED))
-    )
+    """Each file that Python finds at the page's start: its address in the site -> its place there."""
     vendored = sorted(path.relative_to(ROOT) for path in (ROOT / VENDORED_PYTHON).rglob("*.py"))
     return {
-        **{name: name for name in own if name not in NOT_SHIPPED},
+        **{name: name for name in sorted(later.needed())},
         **{path.as_posix(): path.relative_to(VENDORED_PYTHON).as_posix() for path in vendored},
     }
 
 
 def render_config() -> str:
     lines = (f'"./{address}" = "./{place}"\n' for address, place in python_files().items())
-    return CONFIG_HEAD + "".join(lines)
+    left_out = (f'# "./{address}"\n' for address in later_files())
+    return "".join((CONFIG_HEAD, *lines, CONFIG_LATER, *left_out))
 
 
 def render_index() -> str:
@@ -90,31 +99,35 @@ def site_files() -> list[str]:
         if path.is_file() and not path.name.startswith(".")
     ]
     optional = [name for name in SITE_FILES if (ROOT / name).exists()]
-    return sorted({*optional, *static, *python_files()})
+    # Not among Python's files: the page fetches a catalog when somebody wants its language
+    languages = [catalogs.compiled_path(code).relative_to(ROOT).as_posix() for code in catalogs.TRANSLATED]
+    return sorted({*optional, *static, *python_files(), *languages})
 
 
 def fill(folder: Path) -> list[str]:
     shutil.rmtree(folder, ignore_errors=True)
-    names = site_files()
-    for name in names:
+    for name in site_files():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(ROOT / name, folder / name)
     # GitHub Pages otherwise leaves out every file whose name starts with an underscore
     (folder / ".nojekyll").touch()
-    return [*names, snapshot.add_to(folder, python_files())]
+    (folder / later.ARCHIVE).write_bytes(later.archive(later_files()))
+    for name in later.needed():
+        (folder / name).write_text(bare(ROOT.joinpath(name).read_text(encoding="utf-8")), encoding="utf-8")
+    packing.pack(folder, python_files())
+    offline.add_to(folder)
+    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
 
 
 def report(folder: Path, names: Iterable[str]) -> None:
-    def is_notice(name: str) -> bool:
-        return name.startswith("static/vendor/licenses/") or name in {"LICENSE", "THIRD_PARTY.md"}
-
-    later = [name for name in names if name.endswith(".snap")]
-    downloaded = [name for name in names if not is_notice(name) and name not in later]
+    afterwards = [name for name in names if name == later.ARCHIVE or name.endswith((".snap", ".mo"))]
+    downloaded = [name for name in names if not offline.is_notice(name) and name not in afterwards]
     groups = {
         "runtime (Python, PyScript, libraries)": [n for n in downloaded if n.startswith("static/vendor/")],
         "pyroll itself": [n for n in downloaded if not n.startswith("static/vendor/")],
         "first visit": downloaded,
-        "snapshot, fetched after the first start": later,
+        "other screens and languages, afterwards": [n for n in afterwards if not n.endswith(".snap")],
+        "snapshot, for the next start": [n for n in afterwards if n.endswith(".snap")],
     }
     for title, group in groups.items():
         contents = [(folder / name).read_bytes() for name in group]
