@@ -190,6 +190,12 @@ class MemoryStore:
     _commits: int = 0
     _records: dict[tuple[Kind, str], Record] = field(default_factory=dict)
 
+    @classmethod
+    def holding(cls, records: Iterable[Record], schema: int) -> MemoryStore:
+        """A store that goes on from what another one held, revisions and all."""
+        found = {(one.kind, one.key): one for one in records}
+        return cls(_schema=schema, _commits=max((one.revision for one in found.values()), default=0), _records=found)
+
     async def schema(self) -> int:
         """The version of the records."""
         return self._schema

@@ -4,124 +4,25 @@ import json
 import random
 from collections.abc import Generator
 from itertools import pairwise
-from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pyroll.checked import is_key
-from pyroll.store import (
-    Append,
-    Batch,
-    Conflict,
-    Delete,
-    Done,
-    MemoryStore,
-    Operation,
-    Purge,
-    Put,
-    Record,
-    Refused,
-    Store,
-    new_key,
-)
+from pyroll.store import Append, Batch, Done, MemoryStore, Put, Refused, Store, new_key
 from tests.kept import now
+from tests.store_contract import StoreContract
 
 
-def kept(*operations: Operation) -> MemoryStore:
-    store = MemoryStore()
-    for operation in operations:
-        assert isinstance(now(store.commit(Batch((operation,)))), Done)
-    return store
+class TestMemoryStore(StoreContract):
+    @pytest.fixture
+    def store(self) -> MemoryStore:
+        return MemoryStore()
 
 
-def contents(store: Store) -> dict[tuple[str, str], str]:
-    kinds = ("sheet", "setting", "journal")
-    return {(one.kind, one.key): one.value for kind in kinds for one in now(store.scan(kind))}  # type: ignore[arg-type]
-
-
-def test_what_was_put_is_there() -> None:
-    store = kept(Put("sheet", "a", "1", 0))
-    assert now(store.get("sheet", "a")) == Record("sheet", "a", "1", 1)
-    assert now(store.get("sheet", "b")) is None
-    assert now(store.get("setting", "a")) is None
-    assert not store.lasting
-
-
-@pytest.mark.parametrize(
-    ("operation", "found"),
-    [
-        (Put("sheet", "a", "2", 0), Record("sheet", "a", "1", 1)),
-        (Put("sheet", "a", "2", 7), Record("sheet", "a", "1", 1)),
-        (Put("sheet", "new", "2", 1), None),
-        (Delete("sheet", "a", 2), Record("sheet", "a", "1", 1)),
-        (Delete("sheet", "new", 1), None),
-        (Append("journal", "j", "2"), Record("journal", "j", "1", 2)),
-    ],
-)
-def test_a_stale_write_is_refused_and_nothing_of_its_batch_is_done(
-    operation: Operation, found: Record | None
-) -> None:
-    store = kept(Put("sheet", "a", "1", 0), Append("journal", "j", "1"))
-    before = contents(store)
-    outcome = now(
-        store.commit(Batch((Append("journal", "k", "1"), operation, Put("setting", "s", "1", 0)), schema=9))
-    )
-    assert outcome == Refused((Conflict(operation, found),))
-    assert contents(store) == before
-    assert now(store.schema()) == 0
-
-
-@pytest.mark.parametrize(
-    ("operation", "after"),
-    [
-        (Put("sheet", "a", "2", 1), {"a": "2"}),
-        (Delete("sheet", "a", 1), {}),
-        (Append("journal", "j", "1"), {"a": "1"}),
-        (Purge("journal", "j"), {"a": "1"}),
-        (Purge("journal", "none"), {"a": "1"}),
-    ],
-)
-def test_a_current_write_is_done(operation: Operation, after: dict[str, str]) -> None:
-    store = kept(Put("sheet", "a", "1", 0), Append("journal", "j", "1"))
-    assert now(store.commit(Batch((operation,), schema=1))) == Done(3)
-    assert {one.key: one.value for one in now(store.scan("sheet"))} == after
-    assert [one.key for one in now(store.scan("journal"))] == ([] if operation == Purge("journal", "j") else ["j"])
-    assert now(store.schema()) == 1
-
-
-def test_all_conflicts_are_told_at_once() -> None:
-    store = kept(Put("sheet", "a", "1", 0), Put("sheet", "b", "1", 0))
-    outcome = now(store.commit(Batch((Put("sheet", "a", "2", 0), Put("sheet", "b", "2", 0)))))
-    assert isinstance(outcome, Refused)
-    assert [conflict.operation.key for conflict in outcome.conflicts] == ["a", "b"]
-
-
-def test_a_record_made_again_is_not_the_one_before() -> None:
-    """Another tab still knows revision 1 of a sheet that was deleted and came back."""
-    store = kept(Put("sheet", "a", "1", 0), Delete("sheet", "a", 1), Put("sheet", "a", "other", 0))
-    assert isinstance(now(store.commit(Batch((Put("sheet", "a", "2", 1),)))), Refused)
-
-
-def test_two_operations_for_one_key_are_a_mistake() -> None:
-    store = MemoryStore()
-    with pytest.raises(ValueError, match="one key"):
-        now(store.commit(Batch((Put("sheet", "a", "1", 0), Delete("sheet", "a", 0)))))
-
-
-def test_scanning() -> None:
-    store = kept(*(Append("journal", key, key) for key in "dbace"), Put("sheet", "c", "x", 0))
-
-    def keys(**how: Any) -> str:
-        return "".join(one.key for one in now(store.scan("journal", **how)))
-
-    assert keys() == "abcde"
-    assert keys(newest=True) == "edcba"
-    assert keys(after="b") == "cde"
-    assert keys(before="d") == "abc"
-    assert keys(after="a", before="d", most=1) == "b"
-    assert keys(before="d", newest=True, most=2) == "cb"
+def test_nothing_in_memory_lasts() -> None:
+    assert not MemoryStore().lasting
 
 
 # --------------------------------------------------------------------------------------------------------------- keys

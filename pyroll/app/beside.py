@@ -1,0 +1,156 @@
+"""The way to the desk (``pyroll.app.desk``), which is not there at the start: the first roll never waits for it.
+
+What the desk should know is noted here and told to it once it is there. It comes by itself when there is something to
+write down, and when one of its screens is opened.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import importlib.util
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any, NamedTuple
+
+import htpy as h
+
+from pyroll.app import later
+from pyroll.app.hand import Hand
+from pyroll.app.state import Chose, Message, Opened, Screen, State, Thrown, TookBack, Undone
+from pyroll.i18n import Language, Text, text
+
+__all__ = ["SCREENS", "TEST", "Beside", "Ways"]
+
+SCREENS: Mapping[str, Screen] = {"/personnages": "people", "/journal": "journal"}
+"""Addresses of the desk's screens. A test's address never begins with a slash."""
+
+TEST = "/"
+"""The address of the test's screen, whatever the test is."""
+
+_AFTER_PAINT = 300
+"""Milliseconds after a roll: the verdict is there, and nobody is about to tap."""
+
+# The desk's modules, smallest needs first: imported one by one, none of them keeps the page for long
+_STEPS = (
+    "checked", "moment", "sheet", "sheet_files", "paste", "journal_files", "timeline", "stats", "luck", "report",
+    "store", "backup", "restore", "app.indexed", "app.log", "app.draft", "app.people", "app.desk",
+)  # fmt: skip
+
+
+class Ways(NamedTuple):
+    """What the desk may do to the page.
+
+    :param page: what ``static/boot.js`` offers.
+    :param proxy: makes a function callable from the browser, for good.
+    :param wait: calls a function so many milliseconds later.
+    :param fetch: gets the archive of the modules that are not there at the start.
+    :param fill: fills the test's form with a line; ``show``: shows the test, and throws at once if asked to.
+    :param failed: told of what goes wrong in the background.
+    """
+
+    page: Any
+    proxy: Callable[[Callable[..., Any]], Any]
+    wait: Callable[[Callable[[], None], int], None]
+    fetch: Callable[[str], Coroutine[Any, Any, bytes]]
+    language: Callable[[], Language]
+    fill: Callable[[str, str], None]
+    show: Callable[[bool], None]
+    failed: Callable[[BaseException], None]
+
+
+class Beside:
+    """The desk, or the way to it."""
+
+    def __init__(self, ways: Ways) -> None:
+        self._ways = ways
+        self._desk: Any = None
+        self._coming: asyncio.Task[None] | None = None
+        self._untold: list[tuple[State, Message, Hand | None]] = []
+        self._wanted: Screen | None = None
+
+    def followed(self, before: State, state: State, message: Message) -> None:
+        """The test's state changed."""
+        if self._desk is not None:
+            self._desk.followed(state, message, before.hand)
+            return
+        match message:
+            case Thrown() | Chose() | TookBack() | Undone():
+                self._untold.append((state, message, before.hand))
+            case Opened() if state.hand is not None and state.hand.origin == "received":
+                self._untold.append((state, message, before.hand))
+            case _:
+                return
+        self._ways.wait(self._come, _AFTER_PAINT)
+
+    def open(self, screen: Screen) -> None:
+        """One of the desk's screens shows."""
+        self._wanted = screen
+        if self._desk is None:
+            self._come()
+        else:
+            self._desk.open(screen)
+
+    def event(self, name: str, event: Any) -> bool:
+        """Whether this event is the desk's."""
+        place = event.target.closest("[data-beside]")
+        if not place or self._desk is None:
+            return bool(place)
+        match name:
+            case "click":
+                button = event.target.closest("button")
+                if button and not button.hasAttribute("data-step"):
+                    self._desk.clicked(button)
+            case "input":
+                self._desk.typed(event.target)
+            case "change":
+                self._desk.changed(event.target)
+            case "submit":
+                self._desk.submitted(event.target)
+            case "toggle":
+                self._desk.unfolded(event.target)
+        return True
+
+    def speak(self) -> None:
+        """The page speaks another language."""
+        if self._desk is not None:
+            self._desk.speak()
+
+    def _tell(self, words: Text | None) -> None:
+        said = "" if words is None else self._ways.language().say(words)
+        self._ways.page.patch(str(h.p(id="keep-notice", role="status", class_="pr-keep" if said else None)[said]))
+
+    # --- bringing it up
+
+    def _come(self) -> None:
+        if self._desk is None and (self._coming is None or self._coming.done()):
+            self._coming = asyncio.ensure_future(self._bring_up())
+            self._coming.add_done_callback(self._came)
+
+    def _came(self, task: asyncio.Task[None]) -> None:
+        if not task.cancelled() and (error := task.exception()) is not None:
+            self._ways.failed(error)
+
+    async def _bring_up(self) -> None:
+        """Fetch and import the desk, and tell it all that it missed. Where that fails, the next roll tries again."""
+        ways = self._ways
+        if importlib.util.find_spec("pyroll.app.desk") is None:
+            try:
+                later.unpack(await ways.fetch(later.ADDRESS))
+            except Exception:  # noqa: BLE001 (the browser's own, or no archive came)
+                self._tell(
+                    text("Le journal n’a pas pu être chargé. Vos jets l’attendent tant que cette page est ouverte.")
+                )
+                return
+        self._tell(None)
+        for step in _STEPS:
+            module = importlib.import_module(f"pyroll.{step}")
+            await asyncio.sleep(0)
+        store, tools = await ways.page.load("store"), await ways.page.load("screens")
+        self._desk = module.Desk(
+            ways.page, store, tools, ways.proxy, ways.language, ways.fill, ways.show, ways.failed
+        )
+        for told in self._untold:
+            self._desk.followed(*told)
+        self._untold.clear()
+        if self._wanted is not None:
+            self._desk.open(self._wanted)
