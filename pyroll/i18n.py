@@ -10,12 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from io import BytesIO
 from pathlib import Path
 from typing import TypeAlias
 
 __all__ = [
     "FRENCH",
     "LANGUAGES",
+    "LANGUAGE_NAMES",
     "N_",
     "Language",
     "Param",
@@ -23,11 +25,14 @@ __all__ = [
     "Step",
     "Text",
     "language",
+    "language_from",
     "plural",
     "text",
 ]
 
 LANGUAGES = ("fr", "en")
+LANGUAGE_NAMES: Mapping[str, str] = {"fr": "Français", "en": "English"}
+"""Each in its own words: whoever looks for one reads that one."""
 
 _MINUS = "\N{MINUS SIGN}"
 _NBSP = "\N{NO-BREAK SPACE}"
@@ -158,12 +163,19 @@ def language(code: str) -> Language:
         return FRENCH
     if code not in LANGUAGES:
         raise ValueError(f"unknown language: {code!r}")
+    catalog = Path(__file__).parent / "locale" / code / "LC_MESSAGES" / "pyroll.mo"
+    return language_from(code, catalog.read_bytes())
+
+
+def language_from(code: str, catalog: bytes) -> Language:
+    """The language with this code, its compiled catalog having been read from somewhere (the page fetches it).
+
+    :raises OSError: these bytes are no compiled catalog (a server's error page, say).
+    """
     # Only where a catalog is needed: French, the usual case, starts without it.
     import gettext  # noqa: PLC0415
 
-    catalog = Path(__file__).parent / "locale" / code / "LC_MESSAGES" / "pyroll.mo"
-    with catalog.open("rb") as file:
-        translations = gettext.GNUTranslations(file)
+    translations = gettext.GNUTranslations(BytesIO(catalog))
 
     def count(one: str, other: str, n: int) -> str:
         return translations.ngettext(one, other, abs(n))

@@ -1,61 +1,61 @@
-// The page before Python is there: steppers, system picker, what applies, last values, a roll asked for early.
-// Then the one way in which Python's HTML enters the page under the strict policy.
+// The page before Python is there: steppers, system picker, what applies, last values, a roll asked for early, and a
+// start that fails.
 "use strict";
 {
   const root = document.documentElement;
-  const forms = () => document.querySelectorAll("form[data-system]");
-  const shown = () => document.querySelector("form[data-system]:not([hidden])");
+  const forms = () => [...document.querySelectorAll("form[data-system]")];
+  const shown = () => forms().find((form) => !form.hidden);
   const store = (key, value) => {
     try {
       if (value === undefined) return localStorage.getItem(`pyroll.${key}`);
       localStorage.setItem(`pyroll.${key}`, value);
     } catch {} // storage may be refused: the page does without
   };
+  root.dataset.pyroll = "loading"; // index.html says "failed", for browsers that do not come this far
   if (store("theme")) root.dataset.theme = store("theme");
+
+  // --- the forms
 
   const entries = (form) => {
     const data = new FormData(form);
     for (const box of form.querySelectorAll("[type=checkbox]:not(:checked)")) data.set(box.name, "no");
     return data;
   };
-
-  // The value one step away, or null: at a bound, and where what was typed is no number (it stays as typed).
-  const stepped = (input, step) => {
-    const [low, high] = ["min", "max"].map((end) => Number(input.getAttribute(`aria-value${end}`)));
+  const number = (input) => {
     const typed = input.value.trim().replace("\u2212", "-");
-    if (typed === "") return step > 0 ? Math.max(low, 0) : null;
-    if (!/^[+-]?\d+$/.test(typed)) return null;
-    const gaps = (input.dataset.gaps ?? "").split(",");
-    let value = Number(typed);
-    do value += step; while (gaps.includes(String(value)));
-    return (step > 0 ? value <= high : value >= low) ? value : null;
+    return /^[+-]?\d+$/.test(typed) ? Number(typed) : NaN;
+  };
+  // The value one step away, or NaN: at a bound, and where what was typed is no number (it stays as typed).
+  const stepped = (input, by) => {
+    const [low, high] = ["min", "max"].map((end) => Number(input.getAttribute(`aria-value${end}`)));
+    if (input.value.trim() === "") return by > 0 ? Math.max(low, 0) : NaN;
+    let value = number(input);
+    do value += by; while (input.dataset.gaps?.split(",").includes(String(value)));
+    return (by > 0 ? value <= high : value >= low) ? value : NaN;
   };
   const step = (input, by) => {
     const value = stepped(input, by);
-    if (value === null) return;
+    if (isNaN(value)) return;
     input.value = value;
     for (const type of ["input", "change"]) input.dispatchEvent(new Event(type, { bubbles: true }));
   };
-
+  const rungInput = (radio) => document.getElementById(radio.closest("[data-rungs]").dataset.rungs);
   const settle = (form) => {
     const data = entries(form);
-    for (const part of form.querySelectorAll("[data-only]")) {
+    for (const part of form.querySelectorAll("[data-only]"))
       part.hidden = !part.dataset.only.split(" ").every((condition) => {
         const [name, values] = condition.split("=");
         return values.split(",").includes(data.get(name));
       });
-    }
     for (const input of form.querySelectorAll("[role=spinbutton]")) {
-      if (/^[+-]?\d+$/.test(input.value)) input.setAttribute("aria-valuenow", Number(input.value));
-      else input.removeAttribute("aria-valuenow");
+      if (isNaN(number(input))) input.removeAttribute("aria-valuenow");
+      else input.setAttribute("aria-valuenow", number(input));
       for (const button of input.parentElement.querySelectorAll("[data-step]"))
-        button.setAttribute("aria-disabled", stepped(input, Number(button.dataset.step)) === null);
+        button.setAttribute("aria-disabled", isNaN(stepped(input, Number(button.dataset.step))));
     }
     for (const radio of form.querySelectorAll("[data-rungs] input"))
       radio.checked = radio.value === rungInput(radio).value.trim();
   };
-  const rungInput = (radio) => document.getElementById(radio.closest("[data-rungs]").dataset.rungs);
-
   const show = (key) => {
     for (const form of forms()) form.hidden = form.id !== key;
     document.getElementById("system").value = key;
@@ -64,7 +64,7 @@
   // A line of the text form into its form: whatever it says is only ever a value.
   const fill = (line) => {
     const [, key, query] = /^([^?]*)\?([^@]*)/.exec(line) ?? [];
-    const form = [...forms()].find((one) => one.id === key);
+    const form = forms().find(({ id }) => id === key);
     if (!form) return;
     form.reset();
     for (const [name, text] of new URLSearchParams(query)) {
@@ -77,6 +77,28 @@
     settle(form);
     show(key);
   };
+  // Links inside the page move the focus only: the address is the test's, not a place in the page. What hides the
+  // place gives way: a closed disclosure, or a condition (a link may be wrong about a field that does not apply).
+  const focus = (id) => {
+    const place = document.getElementById(id);
+    for (let box = place; box; box = box.parentElement?.closest("details, [data-only]"))
+      if (box.matches("details")) box.open = true;
+      else if (box.matches("[data-only]")) box.hidden = false;
+    const within = (one) => place.matches("fieldset") && place.querySelector(one);
+    (within("input:checked") || within("input") || place).focus();
+  };
+
+  // Which screen shows: one of its own address ("#/journal"), or the test. Python has the last word.
+  const SCREENS = { "#/personnages": "people", "#/journal": "journal" };
+  const screen = (name) => {
+    root.dataset.screen = name;
+    for (const tab of document.querySelectorAll("[data-tab]"))
+      if (tab.dataset.tab === (name === "typed" ? "test" : name)) tab.setAttribute("aria-current", "page");
+      else tab.removeAttribute("aria-current");
+  };
+  const early = () => root.dataset.pyroll === "ready" || screen(SCREENS[location.hash] ?? "test");
+
+  // --- what a person does
 
   document.addEventListener("input", ({ target }) => {
     const form = target.form;
@@ -90,71 +112,87 @@
     show(target.value);
     store("system", target.value);
   });
-  // The address is the test's, not a place in the page: links inside the page move the focus only.
-  const focus = (id) => {
-    const place = document.getElementById(id);
-    for (let box = place.closest("details"); box; box = box.parentElement.closest("details")) box.open = true;
-    const control = place.matches("fieldset") ? place.querySelector("input:checked") ?? place.querySelector("input") : place;
-    control.focus();
-  };
-  document.addEventListener("click", (event) => {
-    const link = event.target.closest("a[data-goto]");
-    if (link) {
-      event.preventDefault();
-      focus(link.dataset.goto);
-    }
-    const button = event.target.closest("button");
-    if (!button) return;
-    if (button.dataset.step) step(button.parentElement.querySelector("input"), Number(button.dataset.step));
-    if (button.id === "retry") location.reload();
-    if (button.id === "theme") {
-      const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-      root.dataset.theme = dark ? "light" : "dark";
-      store("theme", root.dataset.theme);
-    }
-  });
   document.addEventListener("keydown", (event) => {
     const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (!by || event.target.role !== "spinbutton") return;
     event.preventDefault();
     step(event.target, by);
   });
+  document.addEventListener("click", (event) => {
+    const place = event.target.closest("button, a[data-goto], #retry");
+    if (!place) return;
+    if (place.matches("a")) event.preventDefault();
+    if (place.dataset.goto) focus(place.dataset.goto);
+    if (place.dataset.step) step(place.parentElement.querySelector("input"), Number(place.dataset.step));
+    if (place.id === "retry") location.reload();
+    if (place.dataset.set === "language") store("language", place.value); // Python says the rest
+    if (place.dataset.set === "theme") {
+      const device = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+      root.dataset.theme = (root.dataset.theme ?? device) === "dark" ? "light" : "dark";
+      store("theme", root.dataset.theme);
+    }
+  });
   document.addEventListener("submit", (event) => {
     event.preventDefault(); // nothing ever leaves the page
-    if (root.dataset.pyroll !== "ready") root.dataset.queued = "";
+    if (root.dataset.pyroll === "loading") root.dataset.queued = "";
   });
   document.addEventListener("toggle", ({ target }) => store(`open.${target.id}`, target.open), true);
-  addEventListener("hashchange", () => fill(location.hash.slice(1)));
+  // Back from another screen the form is as it was left.
+  addEventListener("hashchange", ({ oldURL }) => oldURL.includes("#/") || fill(location.hash.slice(1)));
+  addEventListener("hashchange", early);
   document.addEventListener("DOMContentLoaded", () => {
     for (const details of document.querySelectorAll("details[id]"))
-      details.open = store(`open.${details.id}`) === "true";
-    for (const form of forms()) fill(`${form.id}?${store(`form.${form.id}`) ?? ""}`);
-    const last = document.getElementById(store("system") ?? "") ?? forms()[0];
-    show(last.id);
+      details.open = (store(`open.${details.id}`) ?? `${"wide" in details.dataset && innerWidth >= 700}`) === "true";
+    for (const { id } of forms()) fill(`${id}?${store(`form.${id}`) ?? ""}`);
+    show((forms().find(({ id }) => id === store("system")) ?? forms()[0]).id);
     fill(location.hash.slice(1));
+    early();
   });
 
-  const policy = globalThis.trustedTypes?.createPolicy("pyroll-html", { createHTML: (html) => html });
-  globalThis.pyroll = import("./vendor/idiomorph/idiomorph.esm.js").then(({ Idiomorph }) => ({
+  // What Python is given: page.mjs, and from here the forms.
+  globalThis.pyroll = import("./page.mjs").then((page) => ({
+    ...page,
     fill,
     focus,
+    screen,
     entries: () => `${shown().id}?${new URLSearchParams(entries(shown()))}`,
-    patch(html) {
-      const template = document.createElement("template");
-      template.innerHTML = policy ? policy.createHTML(html) : html;
-      for (const region of [...template.content.children])
-        Idiomorph.morph(document.getElementById(region.id), region, { morphStyle: "outerHTML" });
-    },
+    language: () => store("language") ?? (/^fr\b/.test(navigator.language) ? "fr" : "en"),
   }));
 
-  const fail = () => {
-    if (root.dataset.pyroll === "loading") root.dataset.pyroll = "failed";
+  // --- a start that fails
+
+  const loaded = (test) => performance.getEntriesByType("resource").filter(test).length;
+  const missing = () => loaded((one) => one.responseStatus >= 400);
+  const fail = (why) => {
+    if (root.dataset.pyroll !== "loading") return;
+    root.dataset.failure = why ?? (missing() ? "file" : "start");
+    root.dataset.pyroll = "failed";
   };
-  // PyScript evaluates its worker hooks even on the main thread, which would need 'unsafe-eval'.
-  const start = () =>
-    import("./vendor/pyscript/core.js").then(({ hooks }) => hooks.worker.onBeforeRunAsync.clear()).catch(fail);
-  document.addEventListener("DOMContentLoaded", start);
-  addEventListener("unhandledrejection", fail);
-  addEventListener("py:all-done", fail); // it comes after a failed start too: only Python says "ready"
-  setTimeout(fail, 90_000); // a .wasm served with a wrong type is waited for without end
+  const soon = () => setTimeout(fail, 300); // what was missing is not known at once
+  // PyScript and Pyodide wait without end for some files that are not there, and for a .wasm of a wrong type: when
+  // nothing has come for a while, look at it. An honest one may take its time, on a slow line.
+  const look = async () => {
+    const { ok, headers } = await fetch("./static/vendor/pyodide/pyodide.asm.wasm", { method: "HEAD" });
+    if (!ok || missing()) fail("file");
+    else if (!/^application\/wasm/.test(headers.get("content-type"))) fail("type");
+  };
+  const watch = (seen, still) => {
+    const now = loaded((one) => !one.name.endsWith(".wasm"));
+    const quiet = now === seen ? still + 1 : 0; // in units of two seconds
+    if (quiet === 2) look().catch(() => {}); // offline, it cannot be asked for
+    if (quiet === 90) fail();
+    if (root.dataset.pyroll === "loading") setTimeout(watch, 2000, now, quiet);
+  };
+  document.addEventListener("DOMContentLoaded", () => {
+    try {
+      new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)); // the smallest there is
+    } catch {
+      return fail("wasm");
+    }
+    // PyScript evaluates its worker hooks even on the main thread, which would need 'unsafe-eval'.
+    import("./vendor/pyscript/core.js").then(({ hooks }) => hooks.worker.onBeforeRunAsync.clear()).catch(soon);
+    watch();
+  });
+  addEventListener("unhandledrejection", soon);
+  addEventListener("py:all-done", soon); // it comes after a failed start too: only Python says "ready"
 }

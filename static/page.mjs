@@ -1,0 +1,33 @@
+// Python's way into the page, under its strict policy: the only place that may turn a text into HTML. And what Python
+// needs from the browser's side for the copy on this device (pyroll/app/worker.py).
+import { Idiomorph } from "./vendor/idiomorph/idiomorph.esm.js";
+
+const types = globalThis.trustedTypes;
+const html = types?.createPolicy("pyroll-html", { createHTML: (text) => text });
+
+const morph = (text, callbacks) => {
+  const template = document.createElement("template");
+  template.innerHTML = html ? html.createHTML(text) : text;
+  for (const region of [...template.content.children]) {
+    const place = document.getElementById(region.id);
+    if (place) Idiomorph.morph(place, region, { morphStyle: "outerHTML", callbacks });
+    else document.getElementById(region.dataset.before)?.before(region); // one more piece of a list
+  }
+};
+// What a person unfolded stays so.
+const unfolded = { beforeAttributeUpdated: (name, node) => name !== "open" || !node.matches("details") };
+export const patch = (text) => morph(text, unfolded);
+// The same in other words: whatever was typed, chosen or opened stays.
+export const reword = (text) => morph(text, { beforeAttributeUpdated: (name) => name === "aria-label" });
+export const load = (name) => import(`./${name}.mjs`);
+
+const worker = { createScriptURL: () => "./sw.js" };
+globalThis.pyrollWorker = types?.createPolicy("pyroll-sw", worker).createScriptURL("") ?? "./sw.js";
+addEventListener("beforeinstallprompt", (event) => {
+  event.preventDefault(); // not at a moment of the browser's choice: the settings have a button
+  globalThis.pyrollInstall = event;
+});
+// Another page put a new version in use while this one was starting: half of each is neither.
+navigator.serviceWorker?.addEventListener("message", ({ data }) => {
+  if (data === "settled" && document.documentElement.dataset.pyroll === "loading") location.reload();
+});
