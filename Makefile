@@ -14,6 +14,7 @@ TESTS ?= tests
 
 PYTHON_READY := .venv/.ready
 PYODIDE_READY := .venv/pyodide/.ready
+BENCH_READY := .venv/bench/.ready
 NODE_READY := node_modules/.ready
 VENDOR_READY := static/vendor/.ready
 CATALOGS_READY := pyroll/locale/en/LC_MESSAGES/pyroll.mo
@@ -102,7 +103,11 @@ format: $(PYTHON_READY) ## put the sources in shape
 
 .PHONY: unit
 unit: vendor $(CATALOGS_READY) ## the tests that need no browser
-	@$(BIN)/pytest -n $(WORKERS) --ignore=tests/browser $(TESTS)
+	@$(BIN)/pytest -n $(WORKERS) --ignore=tests/browser --ignore=tests/engines $(TESTS)
+
+.PHONY: bench-page
+bench-page: setup vendor ## how fast the page answers, in Chromium; nothing else should run meanwhile
+	@$(BIN)/python -m tools.bench_page
 
 .PHONY: core
 core: setup vendor ## the core's tests under the browser's Python
@@ -111,7 +116,25 @@ core: setup vendor ## the core's tests under the browser's Python
 
 .PHONY: test
 test: setup vendor lint core ## every check: style, types, unit, packaging, browser; the core in CPython and Pyodide
-	@$(BIN)/pytest -n $(WORKERS) --dist worksteal $(TESTS)
+	@$(BIN)/pytest -n $(WORKERS) --dist worksteal --ignore=tests/engines $(TESTS)
+
+.PHONY: setup-engines
+setup-engines: setup
+	@tools/setup.sh engines
+
+.PHONY: test-browsers
+test-browsers: setup-engines vendor ## the built site in Chromium, Firefox and WebKitGTK, those that can be had
+	@$(BIN)/pytest tests/engines
+
+$(BENCH_READY): $(PYTHON_READY) requirements-bench.txt
+	@tools/setup.sh bench
+	@touch $@
+
+.PHONY: bench
+bench: setup vendor $(BENCH_READY) ## time the odds and the start; BENCHMARKS.md says what is measured, and keeps figures
+	@PYTHONPATH=$(BENCH_READY:/.ready=) $(BIN)/python -m tools.bench_core
+	@node tools/bench_import.mjs
+	@$(BIN)/python -m tools.bench_start
 
 .PHONY: clean
 clean: ## remove everything that make made

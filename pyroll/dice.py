@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple, Protocol, TypeVar
 
+from pyroll.i18n import N_
 from pyroll.law import Law, law, power
 
 __all__ = [
@@ -37,13 +38,16 @@ T = TypeVar("T")
 class Die:
     """A die: its faces, how often each comes up out of the sum of ``weights``, and its name (``6`` of a d6).
 
-    ``sides`` is set only for a die numbered 1 to ``sides`` with equal chances.
+    ``sides`` is set only for a die numbered 1 to ``sides`` with equal chances. ``prints`` is for a die that is read
+    otherwise than it is printed: what a real one shows, and the face that this is; ``note`` tells how to read it.
     """
 
     name: str
     faces: Faces
     weights: tuple[int, ...]
     sides: int | None = None
+    prints: tuple[tuple[int, int], ...] = ()
+    note: str = ""
 
     def law(self) -> Law[int]:
         """The law of one face."""
@@ -52,7 +56,12 @@ class Die:
 
 def d(sides: int) -> Die:
     """The ordinary die with this many sides, numbered from 1."""
-    return Die(str(sides), tuple(range(1, sides + 1)), (1,) * sides, sides)
+    faces = tuple(range(1, sides + 1))
+    printed, note = ((*zip(faces[:9], faces[:9], strict=True), (0, 10)), _TEN) if sides == 10 else ((), "")
+    return Die(str(sides), faces, (1,) * sides, sides, printed, note)
+
+
+_TEN = N_("Le 0 du d10 vaut 10.")
 
 
 @dataclass(frozen=True, slots=True)

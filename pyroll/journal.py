@@ -14,7 +14,7 @@ from typing import Literal, TypeAlias
 from pyroll.form import fields_of
 from pyroll.i18n import N_, Param, Signed, Text, text
 from pyroll.line import Refusal, Test, read, write
-from pyroll.resolve import Contest, Resolved, Result, Single, resolve
+from pyroll.resolve import Contest, Origin, Resolved, Result, Single, resolve
 from pyroll.system import Kind, SideName
 
 __all__ = [
@@ -39,7 +39,6 @@ __all__ = [
     "verdict_words",
 ]
 
-Origin: TypeAlias = Literal["thrown", "typed", "received"]
 ORIGINS: Mapping[Origin, str] = {
     "thrown": N_("Lancé"),
     "typed": N_("Saisi"),

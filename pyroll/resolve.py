@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from pyroll.dice import Faces, Need
 from pyroll.form import Problem
@@ -18,7 +18,18 @@ from pyroll.line import OPPONENT, Refusal, Test, write
 from pyroll.play import Given, Missing, Played, Rule, Source, Thrown, Wrong, play
 from pyroll.system import Duel, Explanation, Side, SideName
 
-__all__ = ["Contest", "Needs", "Resolved", "Result", "Single", "contest_sentence", "outcome", "resolve", "throw"]
+__all__ = [
+    "Contest",
+    "Needs",
+    "Origin",
+    "Resolved",
+    "Result",
+    "Single",
+    "contest_sentence",
+    "outcome",
+    "resolve",
+    "throw",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +74,9 @@ class Needs:
 
 
 Resolved: TypeAlias = Single | Contest
+Origin: TypeAlias = Literal["thrown", "typed", "received"]
+"""Where dice came from: thrown here; entered from a table, if any of them was; or received from somebody."""
+
 Result: TypeAlias = Single | Contest | Needs | Refusal
 
 

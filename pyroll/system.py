@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from pyroll.form import Problem
-from pyroll.i18n import Param, Step, Text
+from pyroll.i18n import N_, Param, Step, Text
 from pyroll.law import Spread
 from pyroll.play import Rule, Throw
 
@@ -24,6 +24,7 @@ __all__ = [
     "Kind",
     "Lever",
     "Manner",
+    "Mark",
     "Shape",
     "SheetPlan",
     "Shown",
@@ -58,8 +59,20 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
+class Mark:
+    """One degree on a scale of degrees: its name and what it takes; the one that is needed, the one obtained."""
+
+    name: str
+    takes: str
+    needed: bool
+    obtained: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Explanation:
-    """One judged test in words. ``stats`` are the figures beside the verdict, label and value."""
+    """One judged test in words. ``stats`` are the figures beside the verdict, label and value; ``scale`` stands where
+    the table reads results on a scale.
+    """
 
     kind: Kind
     word: Text
@@ -67,6 +80,7 @@ class Explanation:
     steps: tuple[Step, ...]
     sentence: Text
     dice: tuple[Shown, ...]
+    scale: tuple[Mark, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +116,15 @@ class Lever:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """The number that tells one throw from a better one: its name, and how a verdict's is found."""
+    """The number that tells one throw from a better one: its name, and how a verdict's is found.
+
+    ``signed``: it is shown with its sign. ``names`` are for numbers that stand for something else.
+    """
 
     label: str
     of: Callable[[Any], int]
+    signed: bool = False
+    names: Mapping[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,9 +228,9 @@ class SheetPlan:
     example: Example | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class System:
-    """A rule system.
+    """A rule system. There is one record of each, so that a test, which holds it, can be a key.
 
     :param key: its name in text forms; ``title`` and ``about`` are shown.
     :param request: the form of one side; ``readings``: the form of the table's readings.
@@ -231,8 +250,9 @@ class System:
     :param undecided: ``request`` -> the same one without the choices that are made after the dice fell.
     :param decided: ``(request, readings)`` -> the same one with those choices made explicit and nothing spent yet.
     :param choices: ``(request, readings, throws, opposed)`` -> what may still be spent on the fallen dice.
-    :param degrees: the names of the results' degrees, worst first, where results have degrees; ``degree`` finds a
-        verdict's own. ``criticals``: whether criticals exist; ``ties``: whether an opposition can stay undecided.
+    :param degrees: the names of the results' degrees, worst first, where results have degrees, and ``degrees_title``
+        that of their chances; ``degree`` finds a verdict's own. ``criticals``: whether criticals exist; ``ties``:
+        whether an opposition can stay undecided.
     :param figure: what a throw is ranked by among all throws of its test.
     :param ladder: the field whose values are the rungs of difficulty.
     :param levers: what advice may try; ``spend``: the field of points that are spent even after the dice fell;
@@ -264,6 +284,7 @@ class System:
         lambda request, readings, throws, opposed: ()
     )
     degrees: Mapping[str, str] | None = None
+    degrees_title: str = N_("Chance de chaque degré")
     degree: Callable[[Any], str | None] = lambda verdict: None
     criticals: bool = True
     ties: bool = True

@@ -19,6 +19,11 @@ Outcome = dict[str, Any]
 
 RULES = frozenset((Path(__file__).parent / "data" / "rules.txt").read_text(encoding="ascii").split())
 SINGLE_FIRST = ["system", "line", "success", "critical", "margin"]
+FRENCH_LEFT = re.compile(
+    r"[éèêëàâçîïôûùœ«»]| [:;?!]|\b(?:le|la|les|de|du|des|pour|marge|dé|dés|réussites?)\b", re.IGNORECASE
+)
+"""What an English sentence never holds."""
+
 OPPOSED = ["system", "line", "winner", "margin", "actor", "opponent", "steps", "sentence"]
 
 

@@ -39,12 +39,13 @@ ALIKE = {
         "Verdict",
         "Version",
     ),
+    *("CSV", "Chance", "Chances", "Faces", "JSON", "Journal", "Maximum", "Notes"),
     *("AGI", "CHA", "DEX", "EMP", "END", "INS", "INT", "PER"),
     *("Endurance", "Instinct", "Intelligence", "Intrigue", "Perception"),
     "{count}d{die}",
 }
 # What is kept of an identifier to see whether it has any words: parameters, figures and one-word terms go
-_WORDLESS = re.compile(r"\{\w+\}|\b(?:ABC|Base|Confirmation|Total|d\d+|F)\b|\bscore\b", re.IGNORECASE)
+_WORDLESS = re.compile(r"\{\w+\}|\b(?:ABC|Base|Confirmation|Total|d\d+|F|points?|pyroll)\b|\bscore\b", re.IGNORECASE)
 
 
 def messages() -> list[Message]:

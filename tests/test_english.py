@@ -1,6 +1,5 @@
 """Outcomes in English: whole, and saying the same as the French."""
 
-import gettext
 import json
 import random
 import re
@@ -20,30 +19,12 @@ from pyroll.line import Refusal, read
 from pyroll.resolve import Result, outcome, resolve, throw
 from pyroll.system import System
 from pyroll.systems import SYSTEMS
+from tests.checks import FRENCH_LEFT
 from tests.strategies import drawn_tests
 from tests.test_vectors import cases
 
 ROOT = Path(__file__).resolve().parent.parent
-FRENCH_LEFT = re.compile(r"[éèêëàâçîïôûùœ«»]| [:;?!]|\b(?:le|la|les|de|du|des|pour|marge|dé|dés|réussites?)\b", re.I)
 FIGURE = re.compile(r"(?<![\w.])[+−]?\d+")
-
-
-@pytest.fixture(scope="session")
-def english() -> Language:
-    """English that refuses what it has no translation for."""
-    known = language("en")
-    with (Path(pyroll.i18n.__file__).parent / "locale/en/LC_MESSAGES/pyroll.mo").open("rb") as file:
-        catalog = gettext.GNUTranslations(file)
-
-    class Strict(gettext.NullTranslations):
-        def gettext(self, message: str) -> str:
-            raise AssertionError(f"not translated: {message!r}")
-
-        def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-            raise AssertionError(f"not translated: {msgid1!r}")
-
-    catalog.add_fallback(Strict())
-    return Language("en", catalog.gettext, catalog.ngettext, known.polish)
 
 
 def sentences(answer: dict[str, Any]) -> list[str]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pyroll.i18n import FRENCH, N_, Language, Lower, Signed, Text, language, plural, text
+from pyroll.i18n import FRENCH, N_, Language, Lower, Signed, Text, language, language_from, plural, text
 
 NBSP = "\N{NO-BREAK SPACE}"
 THIN = "\N{NARROW NO-BREAK SPACE}"
@@ -91,3 +91,9 @@ def test_languages() -> None:
     assert language("fr") is FRENCH
     with pytest.raises(ValueError, match="'de'"):
         language("de")
+
+
+@pytest.mark.parametrize("catalog", [b"<!doctype html><title>404</title>", b"no catalog at all"])
+def test_bytes_that_are_no_catalog(catalog: bytes) -> None:
+    with pytest.raises(OSError, match="magic"):
+        language_from("en", catalog)

@@ -1,4 +1,4 @@
-"""The snapshot of Python's memory: made of the shipped sources, named by them, and holding no chance."""
+"""What a built site starts from: made of the shipped sources, named by them, and holding no chance."""
 
 import ast
 import hashlib
@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from tools import build, snapshot
+from tools import build, packing
+from tools.bare import bare
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE_ONLY = {"pyroll.app.browser"}
@@ -24,6 +25,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
+def packed(site: Path) -> dict[str, str]:
+    """Place -> content of each Python file."""
+    (made,) = site.glob("static/pyroll-*.json")
+    files: dict[str, str] = json.loads(made.read_text(encoding="utf-8"))
+    return files
+
+
+@pytest.fixture(scope="module")
 def held(site: Path) -> dict[str, Any]:
     """What is in the snapshot, restored by the site's own Python."""
     (made,) = site.glob("static/*.snap")
@@ -32,44 +41,54 @@ def held(site: Path) -> dict[str, Any]:
     return answer
 
 
-def test_it_holds_the_sources_that_are_shipped(site: Path, held: dict[str, Any]) -> None:
-    shipped = {
-        place: hashlib.sha256((site / address).read_bytes()).hexdigest()
-        for address, place in build.python_files().items()
-    }
-    assert held["sources"] == shipped
+def shipped(address: str) -> str:
+    """A source of ours goes without its comments."""
+    source = (ROOT / address).read_text(encoding="utf-8")
+    return bare(source) if address.startswith("pyroll/") else source
 
 
-def test_everything_but_the_edge_of_the_page_is_imported(held: dict[str, Any]) -> None:
-    shipped = {
-        place.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-        for place in build.python_files().values()
-        if place.endswith(".py")
-    }
+def test_all_files_are_packed(site: Path, packed: dict[str, str]) -> None:
+    assert packed == {place: shipped(address) for address, place in build.python_files().items()}
+    assert not list(site.rglob("*.py")), "they are not shipped twice"
+    assert "[files]" not in (site / "pyscript.toml").read_text(encoding="utf-8")
+
+
+def test_the_snapshot_holds_the_sources_that_are_shipped(packed: dict[str, str], held: dict[str, Any]) -> None:
+    hashes = {place: hashlib.sha256(content.encode()).hexdigest() for place, content in packed.items()}
+    assert held["sources"] == hashes
+
+
+def test_everything_but_the_edge_of_the_page_is_imported(packed: dict[str, str], held: dict[str, Any]) -> None:
+    shipped = {place.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for place in packed}
     assert shipped - set(held["modules"]) == PAGE_ONLY
 
 
-def test_the_page_names_the_snapshot_of_its_sources(site: Path) -> None:
+def test_the_page_names_what_it_starts_from(site: Path) -> None:
     (made,) = site.glob("static/*.snap")
-    assert made.name == snapshot.name(site, build.python_files())
-    assert f'<meta name="pyroll-snapshot" content="{made.name}">' in (site / "index.html").read_text(encoding="utf-8")
-    assert "pyroll-snapshot" not in (ROOT / "index.html").read_text(encoding="utf-8"), "there, edits always count"
+    named = f'<meta name="pyroll-start" content="{made.stem}">'
+    assert named in (site / "index.html").read_text(encoding="utf-8")
+    assert made.with_suffix(".json").exists()
+    assert "pyroll-start" not in (ROOT / "index.html").read_text(encoding="utf-8"), "there, edits always count"
 
 
 @pytest.mark.parametrize("changed", ["pyroll/law.py", "static/vendor/pyodide/python_stdlib.zip"])
-def test_any_change_gives_another_name(site: Path, tmp_path: Path, changed: str) -> None:
-    other = tmp_path / "site"
-    shutil.copytree(site, other)
-    with (other / changed).open("ab") as file:
+def test_any_change_gives_another_name(tmp_path: Path, changed: str) -> None:
+    files = build.python_files()
+    for name in (*files, *(f"static/vendor/pyodide/{path.name}" for path in (ROOT / packing.RUNTIME).iterdir())):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(ROOT / name, tmp_path / name)
+    before = packing.name(tmp_path, files)
+    assert before == packing.name(ROOT, files)
+    with (tmp_path / changed).open("ab") as file:
         file.write(b"\n")
-    assert snapshot.name(other, build.python_files()) != snapshot.name(site, build.python_files())
+    assert packing.name(tmp_path, files) != before
 
 
 def test_nothing_shipped_draws_from_random() -> None:
     """Restored, ``random`` gives the same numbers at every start; dice come from ``secrets``."""
     drawing = []
     for address in build.python_files():
-        if address.startswith("pyroll/") and address.endswith(".py"):
+        if address.startswith("pyroll/"):
             for node in ast.walk(ast.parse((ROOT / address).read_text(encoding="utf-8"))):
                 names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
                 if "random" in names or (isinstance(node, ast.ImportFrom) and node.module == "random"):

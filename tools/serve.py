@@ -9,6 +9,8 @@ import functools
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+from tools import build, later
+
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -28,6 +30,18 @@ class Handler(SimpleHTTPRequestHandler):
         ".wasm": "application/wasm",
         ".webmanifest": "application/manifest+json",
     }
+
+    def do_GET(self) -> None:
+        """The working tree has no archive of the later modules: it is made when a page asks for it."""
+        if self.path != f"/{later.ARCHIVE}" or Path(self.translate_path(self.path)).exists():
+            super().do_GET()
+            return
+        content = later.archive(build.later_files())
+        self.send_response(200)
+        self.send_header("Content-Type", "application/zip")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
 
     def end_headers(self) -> None:
         # "Ask again each time": unchanged files are answered 304, so reloads stay quick

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# One step of the set-up per argument: python, node, chromium. Each is safe to run twice.
+# One step of the set-up per argument: python, pyodide, node, chromium, engines, bench. Each is safe to run twice.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -30,6 +30,18 @@ setup_python() {
         --only-binary :all: -r requirements-dev.txt
 }
 
+# The same pinned test tools once more, for the browser's Python (check_core.mjs). hypothesis has a
+# compiled part, and its WebAssembly wheel is among the hashes of the same lock.
+setup_pyodide() {
+    local tools='hypothesis|icepool|iniconfig|packaging|pluggy|pygments|pytest|sortedcontainers'
+    say "test tools for Pyodide into .venv/pyodide"
+    rm -rf .venv/pyodide
+    .venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps \
+        --only-binary :all: --platform pyemscripten_2026_0_wasm32 --python-version 3.14 --implementation cp \
+        --abi cp314 --target .venv/pyodide \
+        -r <(awk -v wanted="^($tools)==" '/^[a-z]/ { taken = $1 ~ wanted } taken' requirements-dev.txt)
+}
+
 setup_node() {
     command -v node >/dev/null && command -v npm >/dev/null || stop "Node 20 or newer, with npm, is needed."
     [ "$(node -p 'parseInt(process.versions.node)')" -ge 20 ] || stop "Node 20 or newer is needed; this is $(node --version)."
@@ -43,6 +55,18 @@ setup_chromium() {
     elif ! command -v chromium >/dev/null; then
         debian "The browser tests need Chromium." chromium fonts-liberation
     fi
+}
+
+# Whatever is missing then is skipped by the tests, which say so: a machine need not have every engine.
+setup_engines() {
+    command -v firefox-esr >/dev/null && command -v WebKitWebDriver >/dev/null && command -v xvfb-run >/dev/null ||
+        (debian "Other engines for make test-browsers." firefox-esr webkit2gtk-driver xvfb xauth) ||
+        say "going on without the engines that are missing"
+}
+
+setup_bench() {
+    .venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: \
+        --upgrade --target .venv/bench -r requirements-bench.txt
 }
 
 for step in "$@"; do

@@ -5,104 +5,197 @@ The only module that may import what exists in a browser only.
 
 from __future__ import annotations
 
+import asyncio
+import traceback
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, cast
 from urllib.parse import parse_qsl
 
+from pyodide.ffi import create_once_callable
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
-from pyroll.advice import ladder
+from pyroll.app.beside import SCREENS, TEST, Beside, Ways
+from pyroll.app.offline import Copy
+from pyroll.app.resume import Stored
+from pyroll.app.speaker import Speaker
 from pyroll.app.state import (
+    CopyKnown,
     Edited,
     Message,
     Opened,
     Refused,
+    Screen,
+    Shown,
     Started,
     Submitted,
     Thrown,
-    Weighed,
     address,
     first,
+    known,
+    roll_open,
     update,
 )
+from pyroll.app.table import TYPED, Page, Table
 from pyroll.app.views.page import changed
-from pyroll.i18n import FRENCH
-from pyroll.line import Refusal
-from pyroll.odds import odds
+from pyroll.app.weigh import Weigher
+from pyroll.app.worker import Caretaker
+from pyroll.journal import Origin
+from pyroll.line import Refusal, Test, read
+from pyroll.odds import undecided
 from pyroll.resolve import Needs, throw
 from pyroll.systems import SYSTEMS
 
 __all__ = ["start"]
 
+_SETTINGS = "/reglages"
+"""The settings screen's address; a test's never begins with a slash."""
+
 _SYSTEMS = {system.key: system for system in SYSTEMS}
 
 
 async def start() -> None:
-    """Take over the page."""
-    App(await window.pyroll).start()
+    """Take over the page, in the language that is wanted."""
+    app = App(await window.pyroll)
+    await app.speak()
+    app.start()
 
 
 class App:
     """The one page: its state, and what of it already stands in the document.
 
-    :param page: what the start script offers: ``entries()``, ``fill(line)``, ``focus(id)``, ``patch(html)``.
+    :param page: what the start script offers: ``entries()``, ``fill(line)``, ``focus(id)``, ``language()``,
+        ``patch(html)``, ``reword(html)``.
     """
 
     def __init__(self, page: Any) -> None:
         self._page = page
         self._state = first()
-        self._weigh_later = create_proxy(self._weigh)
+        self._speaker = Speaker(window, page)
+        self._weigher = Weigher(lambda: float(window.performance.now()))
+        self._weigh_next = create_proxy(_guarded(self._weigh))
+        self._weigh_painted = create_proxy(lambda _time: window.setTimeout(self._weigh_next, 0))
+        self._weighing = False  # whether the browser was asked for the next slice
+        self._left: str | None = None  # the test's address while another screen shows
+        self._table = Table(Page(window, create_proxy, lambda: self._state, self._dispatch, self._follow, page.focus))
+        self._beside = Beside(
+            Ways(
+                page=page,
+                proxy=lambda function: create_proxy(_guarded(function)),
+                wait=lambda function, after: window.setTimeout(create_once_callable(_guarded(function)), after),
+                fetch=lambda place: self._caretaker.fetch(place),  # noqa: PLW0108 (it is made below)
+                language=lambda: self._speaker.language,
+                fill=self._fill,
+                show=self._show_test,
+                failed=_fail,
+            )
+        )
+        self._caretaker = Caretaker(window, create_proxy, self._copy_known, lambda: not roll_open(self._state))
 
     def start(self) -> None:
         """What was typed meanwhile counts, and a roll asked for early is thrown."""
         self._dispatch(Started())
-        if line := _fragment():
+        line = _fragment()
+        if stored := self._table.stored(line):
+            self._resume(stored, line)
+        elif line == _SETTINGS:
+            self._edited(settled=True)
+            self._show("settings")
+        elif line == TYPED:
+            self._edited(settled=True)
+            self._table.begin()
+        elif line in SCREENS:
+            self._edited(settled=True)
+            self._show(SCREENS[line])
+        elif line and line != TEST:
             self._dispatch(Opened(line))
         else:
             self._edited(settled=True)
-        for event, handler in self._handlers().items():
-            (window if event == "hashchange" else document).addEventListener(event, create_proxy(handler))
+        for name, handler in self._handlers().items():
+            place = window if name == "hashchange" else document
+            place.addEventListener(name, create_proxy(_guarded(self._unless_beside(name, handler))))
+        document.addEventListener("toggle", create_proxy(_guarded(self._toggled)), True)  # it does not bubble
         root = document.documentElement
         root.dataset.pyroll = "ready"
         if root.hasAttribute("data-queued"):
             root.removeAttribute("data-queued")
             self._roll()
+        self._caring = asyncio.ensure_future(self._caretaker.start())
+
+    def _resume(self, stored: Stored, line: str) -> None:
+        """Go on exactly where the page went away; what was typed into the form since counts."""
+        self._edited(settled=True)
+        filled, hand = self._state.test, stored.message.hand
+        untouched = line in ("", TYPED) or (hand is not None and filled == undecided(hand.result.test))
+        if untouched and isinstance(read(stored.form), Test):
+            self._page.fill(stored.form)
+            self._edited(settled=True)
+        self._dispatch(stored.message)
+        if line == TYPED or (stored.midway and self._state.typing is not None):
+            self._table.begin()
+        else:
+            self._follow()
 
     def _handlers(self) -> Mapping[str, Callable[[Any], None]]:
         return {
             "input": lambda event: self._edited(settled=False),
-            "change": lambda event: self._changed(),
+            "change": self._changed,
             "submit": lambda event: self._roll(),
             "click": self._clicked,
-            "hashchange": lambda event: self._opened(_fragment()),
+            "keydown": self._table.struck,
+            "pointerdown": self._table.pressed,
+            "visibilitychange": self._table.seen,
+            "hashchange": self._arrived,
         }
+
+    def _unless_beside(self, name: str, handler: Callable[[Any], None]) -> Callable[[Any], None]:
+        """The handler; what happens on the desk's screens is the desk's."""
+        if name not in ("input", "change", "submit", "click"):
+            return handler
+        return lambda event: None if self._beside.event(name, event) else handler(event)
+
+    def _toggled(self, event: Any) -> None:
+        self._beside.event("toggle", event)
 
     # --- messages in
 
     def _dispatch(self, message: Message) -> None:
         before, self._state = self._state, update(self._state, message)
-        self._page.patch("".join(str(region) for region in changed(before, self._state, FRENCH)))
+        if self._state.test != self._weigher.test and (found := self._weigher.begin(self._state.test)):
+            self._state = update(self._state, found)
+        self._page.patch("".join(str(region) for region in changed(before, self._state, self._speaker.language)))
         if before.problems != self._state.problems:
             self._mark_faults()
-        if not self._is_weighed():
-            window.setTimeout(self._weigh_later, 0)  # the largest pools take a while: what was asked for shows first
+        self._table.after(before, self._state)
+        self._beside.followed(before, self._state, message)
+        if isinstance(message, Thrown):
+            self._caretaker.keep_for_good()
+        if roll_open(before) and not roll_open(self._state):
+            self._caretaker.settled()
+        self._weigh_soon()
 
-    def _is_weighed(self) -> bool:
-        state = self._state
-        return state.test is None or (state.weighed is not None and state.weighed.test == state.test)
+    def _weigh_soon(self) -> None:
+        """Ask for the next slice. The largest pools take a while: what the page says now is painted first."""
+        if self._weigher.busy and not self._weighing:
+            self._weighing = True
+            if known(self._state) is None:
+                window.requestAnimationFrame(self._weigh_painted)
+            else:
+                window.setTimeout(self._weigh_next, 0)
 
     def _weigh(self) -> None:
-        test = self._state.test
-        if test is not None and not self._is_weighed():
-            self._dispatch(Weighed(test, odds(test), () if test.opposed else ladder(test)))
+        self._weighing = False
+        if (found := self._weigher.go_on()) is not None:
+            self._dispatch(found)
 
     def _edited(self, *, settled: bool) -> None:
         """Read the form that shows."""
         key, _, query = self._page.entries().partition("?")
         self._dispatch(Edited(_SYSTEMS[key], dict(parse_qsl(query, keep_blank_values=True)), settled))
 
-    def _changed(self) -> None:
+    def _changed(self, event: Any) -> None:
+        if event.target.id == "system":
+            self._show("test")
         self._edited(settled=True)
         self._follow()
 
@@ -111,7 +204,79 @@ class App:
             self._dispatch(Opened(line))
             self._follow()
 
+    def _arrived(self, event: Any) -> None:
+        """At another address: a screen, or a test. The one that was left for a screen is as it was."""
+        line, was = _fragment(), self._state.screen
+        if line == TYPED:
+            self._left = str(event.oldURL).partition("#")[2]
+            self._table.begin()
+            return
+        if line == _SETTINGS:
+            self._left = str(event.oldURL).partition("#")[2]
+            self._show("settings")
+            return
+        if line in SCREENS:
+            self._show(SCREENS[line])
+            return
+        if line == TEST or was in SCREENS.values():
+            self._show("test")
+            if line not in (TEST, "", address(self._state)):
+                self._page.fill(line)
+                self._opened(line)
+            self._follow()
+            return
+        self._show("test")
+        if was == "test":
+            self._opened(line)
+        elif line and line != self._left:
+            self._page.fill(line)
+            self._opened(line)
+
+    def _show(self, screen: Screen) -> None:
+        if screen == self._state.screen:
+            return
+        was = self._state.screen
+        self._dispatch(Shown(screen))
+        self._page.screen(screen)
+        if screen in SCREENS.values():
+            self._beside.open(screen)
+        if "settings" in (screen, was):
+            document.getElementById("settings" if screen == "settings" else "gear").focus()
+        window.scrollTo(0, 0)
+
+    def _fill(self, line: str, origin: str) -> None:
+        """Fill the form for the desk; the screen stays. ``origin``: where the line's dice came from, "" without."""
+        self._page.fill(line)
+        self._dispatch(Opened(line, cast("Origin", origin or "received")))
+
+    def _show_test(self, roll: bool) -> None:
+        """From one of the desk's screens, which stays a step behind in the history."""
+        self._show("test")
+        window.history.pushState(None, "", f"#{address(self._state) or TEST}")
+        if roll:
+            self._roll()
+
+    def _go_back(self) -> None:
+        if self._left is not None:
+            window.history.back()
+        else:  # the visit began on this screen
+            self._left = address(self._state) or ""
+            window.location.replace(f"#{self._left}")
+
+    def _copy_known(self, copy: Copy) -> None:
+        document.documentElement.dataset.offline = copy.status
+        self._dispatch(CopyKnown(copy))
+
     def _clicked(self, event: Any) -> None:
+        self._table.clicked(event.target)
+        if event.target.closest("#back"):
+            event.preventDefault()
+            self._go_back()
+        if care := event.target.closest("[data-care]:not([aria-disabled])"):
+            self._caretaker.do(care.dataset.care)
+        if event.target.closest("[data-set=language]"):
+            self._speaking = asyncio.ensure_future(self.speak())
+            self._speaking.add_done_callback(_guarded(lambda task: task.result()))
         button = event.target.closest("[data-open], [data-reroll]")
         if not button:
             return
@@ -146,7 +311,7 @@ class App:
 
     def _mark_faults(self) -> None:
         wrong = {problem.field for problem in self._state.problems}
-        for control in document.querySelectorAll("form:not([hidden]) input[type=text]"):
+        for control in document.querySelectorAll("form[data-system]:not([hidden]) input[type=text]"):
             if control.name in wrong:
                 control.setAttribute("aria-invalid", "true")
             else:
@@ -155,8 +320,32 @@ class App:
     def _follow(self) -> None:
         """Let the address say the test, without a step in the history for each change."""
         line = address(self._state)
-        if line is not None:
+        if line is not None and self._state.screen == "test":
             window.history.replaceState(None, "", f"#{line}")
+
+    async def speak(self) -> None:
+        """Say everything in the language that is wanted now."""
+        if await self._speaker.listen():
+            self._speaker.say_all(self._state)
+            self._beside.speak()
+
+
+def _guarded(handler: Callable[..., None]) -> Callable[..., None]:
+    """The handler; where it fails, the page says so in a sentence and the console has the details."""
+
+    def handle(*events: Any) -> None:
+        try:
+            handler(*events)
+        except Exception as error:  # noqa: BLE001 (whatever it was: nobody else would say it)
+            _fail(error)
+
+    return handle
+
+
+def _fail(error: BaseException) -> None:
+    window.console.error("".join(traceback.format_exception(error)))
+    document.documentElement.dataset.failure = "running"
+    document.documentElement.dataset.pyroll = "failed"
 
 
 def _fragment() -> str:

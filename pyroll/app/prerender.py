@@ -6,13 +6,30 @@ Used by the build only; never shipped.
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Callable, Mapping
 
 import htpy as h
 
 from pyroll.app.state import State, first
-from pyroll.app.views import faults, foot, form, icons, odds, recent, result
+from pyroll.app.views import (
+    advice,
+    chart,
+    copy,
+    faults,
+    foot,
+    form,
+    icons,
+    odds,
+    passing,
+    recent,
+    result,
+    settings,
+    shell,
+    shortcuts,
+    typed,
+)
 from pyroll.i18n import FRENCH
 from pyroll.systems import SYSTEMS
 
@@ -20,11 +37,27 @@ __all__ = ["render"]
 
 
 def render(index_html: str) -> str:
-    """``index_html`` with the inside of each ``<!-- region NAME -->…<!-- /region -->`` drawn anew."""
-    return _REGION.sub(_drawn, index_html)
+    """``index_html`` with the inside of each ``<!-- region NAME -->…<!-- /region -->`` drawn anew, and the named
+    sentences between them said.
+    """
+    return _SAYING.sub(_said, _REGION.sub(_drawn, index_html))
 
 
 _REGION = re.compile(r"(?P<open><!-- region (?P<name>[a-z]+) -->).*?(?P<close><!-- /region -->)", re.DOTALL)
+
+_SAYING = re.compile(r"(?P<tag><[a-z][^>]* data-say[^>]*>)(?P<inside>[^<]*)")
+
+
+def _said(found: re.Match[str]) -> str:
+    tag, inside = found["tag"], found["inside"]
+    for place, attribute in shell.PLACES.items():
+        if named := re.search(rf' {place}="([^"]*)"', tag):
+            sentence = html.escape(FRENCH.say(shell.SENTENCES[named[1]]))
+            if attribute is None:
+                inside = sentence
+            else:
+                tag = re.sub(rf' {attribute}="[^"]*"', f' {attribute}="{sentence}"', tag)
+    return tag + inside
 
 
 def _drawn(found: re.Match[str]) -> str:
@@ -32,9 +65,9 @@ def _drawn(found: re.Match[str]) -> str:
     return f"{found['open']}\n{_broken(content)}\n{found['close']}"
 
 
-def _broken(html: str) -> str:
+def _broken(drawn: str) -> str:
     """One block per line: a change of one field is then a change of one line."""
-    return _BLOCK.sub("\n", html)
+    return _BLOCK.sub("\n", drawn)
 
 
 # Between two blocks white space means nothing; inside a button or a sentence it might.
@@ -61,9 +94,22 @@ _REGIONS: Mapping[str, Callable[[State], h.Node]] = {
     "forms": _forms,
     "strip": lambda state: odds.compact(state, FRENCH),
     "odds": lambda state: odds.chances(state, FRENCH),
+    "ladder": lambda state: odds.ladder(state, FRENCH),
+    "degrees": lambda state: odds.degrees(state, FRENCH),
+    "chart": lambda state: chart.chart(state, FRENCH),
+    "advice": lambda state: advice.advice(state, FRENCH),
     "roll": lambda state: foot.roll(state, FRENCH),
     "verdict": lambda state: result.card(state, FRENCH).verdict,
     "thrown": lambda state: h.fragment[result.card(state, FRENCH)[1:3]],
     "steps": lambda state: result.card(state, FRENCH).steps,
+    "shortcuts": lambda state: shortcuts.shortcuts(FRENCH),
+    "typed": lambda state: h.fragment[typed.screen(state, FRENCH)],
+    "passing": lambda state: passing.passing(state, FRENCH),
     "recent": lambda state: recent.recent(state, FRENCH),
+    "copy": lambda state: copy.bar(state, FRENCH),
+    "update": lambda state: copy.offer(state, FRENCH),
+    "offline": lambda state: settings.offline(state, FRENCH),
+    "files": lambda state: settings.files(state, FRENCH),
+    "news": lambda state: settings.news(state, FRENCH),
+    "home": lambda state: settings.home(state, FRENCH),
 }

@@ -8,54 +8,57 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
-from pyroll.advice import Step
+from pyroll.app import hand as hands
+from pyroll.app import typed
 from pyroll.app.entry import entered
+from pyroll.app.hand import Hand
+from pyroll.app.offline import NOTHING, Copy
+from pyroll.app.past import Past, summary
+from pyroll.app.weigh import Weighed
 from pyroll.dice import Need
 from pyroll.form import Problem, fields_of, query
-from pyroll.i18n import N_, Param, Signed, Text, text
+from pyroll.i18n import Text
 from pyroll.line import OPPONENT, READING, Refusal, Test, from_fields, read, system_named, write
-from pyroll.odds import DuelOdds, Odds, undecided
-from pyroll.resolve import Contest, Needs, Resolved, Result, Single, resolve
-from pyroll.system import Kind, System
+from pyroll.odds import undecided
+from pyroll.resolve import Needs, Origin, Resolved, Result, resolve
+from pyroll.system import System
 from pyroll.systems import SYSTEMS
 
 __all__ = [
-    "WINNER_KIND",
+    "Chose",
+    "CopyKnown",
     "Edited",
     "Message",
     "Opened",
-    "Past",
     "Refused",
+    "Resumed",
+    "Screen",
+    "Shown",
     "Started",
     "State",
     "Submitted",
     "Thrown",
+    "Told",
+    "TookBack",
+    "TypingBegun",
+    "TypingStopped",
+    "Undone",
     "Weighed",
     "address",
     "again",
     "first",
     "first_throws",
-    "summary",
+    "known",
+    "roll_open",
     "update",
 ]
 
 _KEPT = 8
 """How many past rolls of this visit are shown."""
 
-WINNER_KIND: Mapping[str | None, Kind] = {"actor": "ok", "opponent": "ko", None: "tie"}
-
-
-@dataclass(frozen=True, slots=True)
-class Past:
-    """A roll of this visit: its line with the faces, and what is shown of it."""
-
-    line: str
-    title: str
-    kind: Kind
-    word: Text
-    detail: Text | None
+Screen: TypeAlias = Literal["test", "typed", "settings", "people", "journal"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +74,20 @@ class State:
     raw: Mapping[str, str] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
     alert: bool = False
-    result: Resolved | None = None
+    hand: Hand | None = None
+    typing: typed.Typing | None = None
+    toast: Text | None = None
     past: tuple[Past, ...] = ()
     throws: int = 0
     ready: bool = False
     weighed: Weighed | None = None
+    screen: Screen = "test"
+    copy: Copy = NOTHING
+
+    @property
+    def result(self) -> Resolved | None:
+        """The result in hand."""
+        return None if self.hand is None else self.hand.result
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +111,10 @@ class Submitted:
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """The dice fell."""
+    """The dice fell, here or on the table."""
 
     result: Resolved
+    origin: Origin = "thrown"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,21 +126,92 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A line came in, from the address or from the past rolls; the form was filled from it."""
+    """A line came in, from the address or from the past rolls; the form was filled from it.
 
+    ``origin``: where its dice came from, None where only the line is known.
+    """
+
+    line: str
+    origin: Origin | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Another screen was asked for."""
+
+    screen: Screen
+
+
+@dataclass(frozen=True, slots=True)
+class CopyKnown:
+    """What is now known of the copy on this device."""
+
+    copy: Copy
+
+
+@dataclass(frozen=True, slots=True)
+class Chose:
+    """Points were spent on the fallen dice: on which offer, and the line of the same dice with them spent."""
+
+    offer: str
     line: str
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
-    """The chances of a test, and at each rung of its difficulty. They hold for this very test only."""
-
-    test: Test
-    odds: Odds | DuelOdds
-    ladder: tuple[Step, ...]
+class TookBack:
+    """The last choice is taken back."""
 
 
-Message: TypeAlias = Started | Edited | Submitted | Thrown | Refused | Opened | Weighed
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """The last roll is taken back: the result before it comes again."""
+
+
+@dataclass(frozen=True, slots=True)
+class TypingBegun:
+    """Dice from the table are to be entered for the test of the form."""
+
+
+@dataclass(frozen=True, slots=True)
+class TypingStopped:
+    """The entry is given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A word for the person that passes by, None: it has passed."""
+
+    words: Text | None
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """What was in hand when the page went away."""
+
+    hand: Hand | None
+    typing: typed.Typing | None
+    past: tuple[Past, ...]
+
+
+Message: TypeAlias = (
+    CopyKnown
+    | Shown
+    | Started
+    | Edited
+    | Submitted
+    | Thrown
+    | Refused
+    | Opened
+    | Weighed
+    | Chose
+    | TookBack
+    | Undone
+    | TypingBegun
+    | TypingStopped
+    | typed.Step
+    | Told
+    | Resumed
+)
 
 
 def first() -> State:
@@ -144,28 +228,79 @@ def update(state: State, message: Message) -> State:
             return _edited(state, message)
         case Submitted():
             return replace(state, alert=state.test is None)
-        case Thrown(result):
-            return replace(
-                state,
-                test=undecided(result.test),
-                problems=(),
-                alert=False,
-                result=result,
-                past=(summary(result), *state.past)[:_KEPT],
-                throws=state.throws + 1,
-            )
+        case Thrown(result, origin):
+            return _landed(state, result, origin)
+        case Chose(offer, line):
+            return state if state.hand is None else _followed(state, hands.chose(state.hand, offer, line))
+        case TookBack():
+            return state if state.hand is None else _followed(state, hands.took_back(state.hand))
+        case Undone():
+            return _undone(state)
+        case TypingBegun():
+            return _typing_begun(state)
+        case TypingStopped():
+            return replace(state, typing=None, screen="test")
+        case typed.Keyed() | typed.Erased() | typed.Picked():
+            return state if state.typing is None else replace(state, typing=typed.step(state.typing, message))
+        case Told(words):
+            return replace(state, toast=words)
+        case Resumed(hand, typing, past):
+            return replace(state, hand=hand, typing=typing, past=past)
         case Refused(problems):
-            return replace(state, test=None, problems=problems, alert=True, result=None)
-        case Opened(line):
-            return _opened(state, line)
-        case Weighed():
-            return replace(state, weighed=message)
+            return replace(state, test=None, problems=problems, alert=True, hand=None)
+        case Opened(line, origin):
+            return _opened(state, line, origin)
+        case Weighed():  # about a test that the form no longer says, it comes too late
+            return replace(state, weighed=message) if message.test == state.test else state
+        case Shown(screen):
+            return replace(state, screen=screen)
+        case CopyKnown(copy):
+            return replace(state, copy=copy)
+
+
+def _landed(state: State, result: Resolved, origin: Origin) -> State:
+    hand = hands.landed(result, origin, state.hand)
+    return replace(
+        state,
+        test=hand.asked,
+        problems=(),
+        alert=False,
+        hand=hand,
+        typing=None,
+        screen="test",
+        past=(summary(hand.result, origin), *state.past)[:_KEPT],
+        throws=state.throws + 1,
+    )
+
+
+def _followed(state: State, hand: Hand) -> State:
+    """After a choice: the roll in the list of past ones is the same roll."""
+    if state.hand is None or hand == state.hand:
+        return state
+    line, now = state.hand.line, summary(hand.result, hand.origin)
+    return replace(state, hand=hand, past=tuple(now if one.line == line else one for one in state.past))
+
+
+def _undone(state: State) -> State:
+    """The roll stays in the list, marked: nothing that fell is hidden."""
+    if state.hand is None or state.hand.before is None:
+        return state
+    newest, *older = state.past
+    return replace(state, hand=state.hand.before, past=(replace(newest, undone=True), *older))
+
+
+def _typing_begun(state: State) -> State:
+    if state.test is None:
+        return replace(state, alert=True)
+    begun = typed.begun(state.test)
+    still = state.typing is not None and state.typing.test.unthrown() == begun.test.unthrown()
+    return replace(state, typing=state.typing if still else begun, screen="typed")
 
 
 def _edited(state: State, message: Edited) -> State:
     raw = entered(message.system, message.texts)
     same = message.system == state.system
-    edited = replace(state, system=message.system, raw=dict(raw), result=state.result if same else None)
+    edited = replace(state, system=message.system, raw=dict(raw), hand=state.hand if same else None)
     match from_fields(message.system, list(raw)):
         case Refusal(problems):
             # While somebody types, a fault that was not shown yet waits: a lone minus sign is no mistake.
@@ -176,9 +311,9 @@ def _edited(state: State, message: Edited) -> State:
             return replace(edited, test=test, problems=(), alert=False)
 
 
-def _opened(state: State, line: str) -> State:
+def _opened(state: State, line: str, told: Origin | None) -> State:
     system = system_named(line.partition("?")[0]) or state.system
-    opened = replace(state, system=system, test=None, raw={}, problems=(), alert=False, result=None)
+    opened = replace(state, system=system, test=None, raw={}, problems=(), alert=False, hand=None)
     test = read(line)
     if isinstance(test, Refusal):
         return replace(opened, problems=test.problems, alert=True)
@@ -191,7 +326,10 @@ def _opened(state: State, line: str) -> State:
         case Needs():  # some dice are there: a throw adds the missing ones
             return replace(opened, test=test)
         case result:
-            return replace(opened, test=undecided(test), result=result)
+            known_origin: Origin = next((past.origin for past in state.past if past.line == line), "received")
+            origin = known_origin if told is None else told
+            hand = hands.opened(result, origin)
+            return replace(opened, test=hand.asked, hand=hand)
 
 
 def _texts(test: Test) -> dict[str, str]:
@@ -214,7 +352,17 @@ def _defaults(system: System) -> dict[str, str]:
 
 def again(state: State) -> bool:
     """Whether the form still says the test whose result is shown: a throw would be a re-roll."""
-    return state.result is not None and state.test == undecided(state.result.test)
+    return state.hand is not None and state.test == state.hand.asked
+
+
+def roll_open(state: State) -> bool:
+    """Whether somebody is in the middle of a roll, which nothing may interrupt: no reload, no offer of one."""
+    return state.typing is not None or (state.hand is not None and hands.open_points(state.hand))
+
+
+def known(state: State) -> Weighed | None:
+    """The chances, as far as they are known, of the test that the form says now."""
+    return state.weighed if state.weighed is not None and state.weighed.test == state.test else None
 
 
 def address(state: State) -> str | None:
@@ -239,30 +387,3 @@ def _first_throw(test: Test, result: Result) -> Need | None:
             return need
         case _:
             return None
-
-
-def summary(result: Resolved) -> Past:
-    """A result as the list of past rolls shows it."""
-    title, line = result.test.system.title, write(result.test)
-    match result:
-        case Single():
-            words = result.explain()
-            return Past(line, title, words.kind, words.word, _figure(*words.stats[0]) if words.stats else None)
-        case Contest():
-            kind = WINNER_KIND[result.duel.winner]
-            return Past(line, title, kind, winner_word(result), _figure(N_("Écart"), Signed(result.duel.margin)))
-
-
-def winner_word(result: Contest) -> Text:
-    """Who wins an opposition."""
-    match result.duel.winner:
-        case "actor":
-            return text("L’actif l’emporte")
-        case "opponent":
-            return text("Le réactif l’emporte")
-        case None:
-            return text("Égalité")
-
-
-def _figure(label: str, value: Param) -> Text:
-    return text("{label} {value}", label=Text(label), value=value)

@@ -77,11 +77,13 @@ class Readings:
         N_("Critique au-delà de 20"),
         {"from_19": N_("à partir de 19"), "from_20": N_("à partir de 20")},
         default="from_19",
+        hint=N_("La face qui devient critique quand l’ABC dépasse 20."),
     )
     natural_20: Literal["always", "trivial_or_high"] = choice(
         N_("Confirmation d’un 20"),
         {"always": N_("toujours"), "trivial_or_high": N_("tâche triviale ou ABC de 20 et plus")},
         default="always",
+        hint=N_("Quand un 20 naturel demande un second dé."),
     )
     minimum_grade: Literal["total", "total_with_bonus", "skill", "none"] = choice(
         N_("Lettre minimale"),
@@ -92,8 +94,13 @@ class Readings:
             "none": N_("aucune"),
         },
         default="total",
+        hint=N_("Ce qui donne sa lettre minimale à un jet réussi."),
     )
-    minimum_meets_threshold: bool = flag(N_("La lettre minimale compte pour le seuil"), default=True)
+    minimum_meets_threshold: bool = flag(
+        N_("La lettre minimale compte pour le seuil"),
+        default=True,
+        hint=N_("Sinon, seule la lettre du dé est comparée au seuil."),
+    )
     critical_counts: Literal["label", "always", "never"] = choice(
         N_("Critique face au seuil"),
         {
@@ -102,6 +109,7 @@ class Readings:
             "never": N_("ne compte pas"),
         },
         default="label",
+        hint=N_("Ce qu’un critique ajoute à la lettre face au seuil."),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from pyroll.i18n import N_, Param, Signed, Step, Text, plural, text
@@ -14,6 +14,7 @@ from pyroll.system import (
     Kind,
     Lever,
     Manner,
+    Mark,
     SheetPlan,
     Shown,
     Side,
@@ -24,6 +25,8 @@ from pyroll.systems.abc import (
     AUTOMATIC,
     LETTER_RULES,
     LETTERS,
+    LOWEST,
+    F,
     Readings,
     Request,
     Verdict,
@@ -220,7 +223,20 @@ def explain(request: Request, readings: Readings, verdict: Verdict, throws: tupl
         sentence = _graded_sentence(verdict, {**figures, "grade": verdict.grade, "threshold": verdict.threshold})
     else:
         sentence = text("{word} : {die} pour un ABC de {abc}.", **figures)
-    return Explanation(kind, text(word), tuple(stats), tuple(steps), sentence, _shown(verdict, throws))
+    shown, scale = _shown(verdict, throws), tuple(_scale(request, verdict))
+    return Explanation(kind, text(word), tuple(stats), tuple(steps), sentence, shown, scale)
+
+
+def _scale(request: Request, verdict: Verdict) -> Iterator[Mark]:
+    """R001-30 to R001-35: the letters, with the results that give them; F+1 only where it is asked or obtained."""
+    threshold = None if request.task == "trivial" else verdict.threshold
+    for column, name in enumerate(LETTERS, start=1):
+        if column > F and name not in (threshold, verdict.grade):
+            continue
+        lowest = LOWEST[min(column, F) - 1]
+        above = str(LOWEST[column] - 1) if column < F else "19"  # a 20 is never a success, R001-10
+        takes = "" if column > F else f"{lowest} +" if column == F and verdict.abc > 20 else f"{lowest}–{above}"
+        yield Mark(name, takes, needed=name == threshold, obtained=name == verdict.grade)
 
 
 def _explain_routine(request: Request, verdict: Verdict) -> Explanation:
@@ -326,6 +342,7 @@ ABC = System(
     side=resolve,
     rank=rank,
     degrees={name: name for name in LETTERS},
+    degrees_title=N_("Chance de chaque lettre"),
     degree=lambda verdict: verdict.grade,
     outcome=outcome,
     side_outcome=lambda verdict: as_json(verdict, "columns", "success"),
@@ -334,7 +351,7 @@ ABC = System(
     duel_step=duel_step,
     check=check,
     house_rule=True,
-    figure=Figure(N_("Colonnes"), _quality),
+    figure=Figure(N_("Colonnes"), _quality, names={-1: N_("échec critique")}),
     ladder="hindrances",
     levers=(
         Lever(N_("un point de bonus"), _one_better),

@@ -81,6 +81,7 @@ class Readings:
         N_("Dés gardés"),
         {"best": N_("les meilleurs, donc les pairs"), "highest": N_("les plus hautes faces")},
         default="best",
+        hint=N_("Les dés retenus quand on en lance plus qu’on n’en garde."),
     )
     environment_dice: Literal["skill", "rolled_only"] = choice(
         N_("Environnement"),
@@ -89,16 +90,19 @@ class Readings:
             "rolled_only": N_("change les dés lancés seulement"),
         },
         default="skill",
+        hint=N_("Ce que l’environnement ajoute ou retire."),
     )
     helper_dice: Literal["rolled_only", "kept"] = choice(
         N_("Dés des participants"),
         {"rolled_only": N_("lancés seulement"), "kept": N_("lancés et gardés")},
         default="rolled_only",
+        hint=N_("Ce qu’apporte chaque participant."),
     )
     between: Literal["at_least", "round_up"] = choice(
         N_("2, 4 ou 6 pairs"),
         {"at_least": N_("le degré atteint"), "round_up": N_("le degré au-dessus")},
         default="at_least",
+        hint=N_("Le degré d’un nombre de pairs entre deux paliers."),
     )
 
 

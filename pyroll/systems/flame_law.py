@@ -36,7 +36,32 @@ def flame_law(
     # With only one mover the order is nothing; and a lone GM lowers no die to 1, since it costs a success to nobody.
     if lower_first and raises and lowers:
         return law(_lowered_first(dice, raises, lowers, to_one=to_one, counted=counted))
-    return law(_raised_first(dice, raises, lowers))
+    return law(_raised_first(dice, raises, lowers) if lowers else _raised(dice, raises))
+
+
+def _raised(dice: int, raises: int) -> Iterator[Weighted]:
+    """The player alone: a point on each 3 and 5 first, then two points for each gain that is left.
+
+    Counted are the successes that a pool of sixes would have over this one, ``short``. Once the cheap gains are
+    taken, a 4, like a 3 raised to 4, is one dear gain short of it, and a 2 is two.
+    """
+    bits = bits_for(6**dice)
+    one_or_none, up_to_two = [1], [1]  # (1 + x) ** k and (1 + x + x²) ** k, packed: dear gains of k dice
+    for _ in range(dice):
+        one_or_none.append(one_or_none[-1] + (one_or_none[-1] << bits))
+        up_to_two.append(up_to_two[-1] + (up_to_two[-1] << bits) + (up_to_two[-1] << 2 * bits))
+    for ones in range(dice + 1):
+        live = dice - ones
+        short = 0
+        for odd in range(live + 1):
+            dear = comb(live, odd) * one_or_none[odd] * up_to_two[live - odd]
+            taken = max(0, raises - odd) // 2
+            # The first ``taken`` dear gains leave nothing short: their ways are added up
+            part = dear & ((1 << (taken + 1) * bits) - 1)
+            left = (part % ((1 << bits) - 1)) + (dear >> (taken + 1) * bits << bits)
+            short += left << max(0, odd - raises) * bits
+        for missing, ways in unpacked(short, bits):
+            yield (2 * live - missing, ones), comb(dice, ones) * ways
 
 
 def _raised_first(dice: int, raises: int, lowers: int) -> Iterator[Weighted]:
@@ -134,8 +159,8 @@ def _least_points(counts: tuple[int, ...], live: int, raises: int, taken: int) -
 def pool_law(count: int, flames: int, of_flames: Law[tuple[int, int]]) -> Law[tuple[int, int]]:
     """The law of (successes, ones) of a pool of ``count`` dice with these flame dice among them.
 
-    Ones are told apart only as far as any reading does: more than the successes or not, more than half of the pool or
-    not. The number given is the least that is judged alike.
+    Ones are told apart only as far as any reading does: no more than the successes, or more, and then more than half
+    of the pool or not. The number given is the least that is judged alike.
     """
     width = 2 * count + 1  # successes run from 0 to 2 per die
     bits = bits_for(6**count)
@@ -143,9 +168,19 @@ def pool_law(count: int, flames: int, of_flames: Law[tuple[int, int]]) -> Law[tu
     ordinary = {0: 2, 1: 2, 2: 1, width: 1}  # R003-5 to R003-7: 2 and 3, 4 and 5, 6; and the 1
     product = packed(flat, bits) * packed(ordinary, bits) ** (count - flames)
     half = count // 2
-    merged: dict[tuple[int, int], int] = {}
-    for place, ways in unpacked(product, bits):
-        ones, successes = divmod(place, width)
-        key = (successes, max((least for least in (successes + 1, half + 1) if ones >= least), default=0))
-        merged[key] = merged.get(key, 0) + ways
-    return Law(merged, 6**count)
+    few = more = most = 0
+    for ones in range(count + 1):
+        row = product >> ones * width * bits & (1 << width * bits) - 1
+        over = row & (1 << ones * bits) - 1  # fewer successes than ones
+        few += row - over
+        if ones > half:
+            most += over
+        else:
+            more += over
+    return law(
+        [
+            *(((successes, 0), ways) for successes, ways in unpacked(few, bits)),
+            *(((successes, successes + 1), ways) for successes, ways in unpacked(more, bits)),
+            *(((successes, max(successes, half) + 1), ways) for successes, ways in unpacked(most, bits)),
+        ]
+    )

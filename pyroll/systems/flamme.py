@@ -147,6 +147,7 @@ class Readings:
             "either": N_("l’une ou l’autre"),
         },
         default="ones_over_successes",
+        hint=N_("Quand un échec devient critique."),
     )
     order: Literal["raise_first", "lower_first", "net"] = choice(
         N_("Ordre"),
@@ -156,11 +157,13 @@ class Readings:
             "net": N_("la différence seulement"),
         },
         default="raise_first",
+        hint=N_("Qui déplace les dés le premier ; l’autre répond."),
     )
     critical_difficulty: Literal["effective", "base"] = choice(
         N_("Critique : double de la difficulté"),
         {"effective": N_("avec la taille"), "base": N_("sans la taille")},
         default="effective",
+        hint=N_("La difficulté dont le double donne une réussite critique."),
     )
     lowered_to_one: Literal["counts", "not_counted", "forbidden"] = choice(
         N_("Un 2 diminué"),
@@ -170,11 +173,13 @@ class Readings:
             "forbidden": N_("ne peut pas l’être"),
         },
         default="counts",
+        hint=N_("Ce que le meneur fait d’un 2 qu’il diminue."),
     )
     tie: Literal["none", "actor", "opponent"] = choice(
         N_("Égalité"),
         {"none": N_("indécise"), "actor": N_("à l’actif"), "opponent": N_("au réactif")},
         default="none",
+        hint=N_("Qui l’emporte à réussites égales, en opposition."),
     )
 
 

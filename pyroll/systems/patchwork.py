@@ -90,6 +90,7 @@ class Readings:
             "automatic_failure": N_("un échec critique échoue d’office"),
         },
         default="score",
+        hint=N_("Ce que vaut un 10 ou un 1 au premier dé, en plus du score."),
     )
     characteristic_roll: Literal["plain", "double", "under"] = choice(
         N_("Jet de caractéristique"),
@@ -99,6 +100,7 @@ class Readings:
             "under": N_("1d10 sous la caractéristique"),
         },
         default="plain",
+        hint=N_("Le calcul d’un jet de caractéristique seule, que la source ne donne pas."),
     )
 
 

@@ -285,7 +285,7 @@ PATCHWORK = System(
     explain_side=explain_side,
     duel_step=duel_step,
     check=check,
-    figure=Figure(N_("Marge"), lambda verdict: verdict.margin),
+    figure=Figure(N_("Marge"), lambda verdict: verdict.margin, signed=True),
     ladder="difficulty",
     levers=(
         Lever(N_("un point d’action de plus"), _one_point_more),

@@ -87,9 +87,21 @@ SUGGESTED: Mapping[str, int] = {
 }
 
 DICE: Mapping[str, Die] = {  # A002-1
-    "zero_to_five": Die("5", (0, 1, 2, 3, 4, 5), (1, 1, 1, 1, 1, 1)),
-    "one_to_five": Die("5", (1, 2, 3, 4, 5), (1, 1, 1, 1, 1)),
-    "half_d10": Die("5", (0, 1, 2, 3, 4, 5), (1, 2, 2, 2, 2, 1)),
+    "zero_to_five": Die(
+        "5",
+        (0, 1, 2, 3, 4, 5),
+        (1, 1, 1, 1, 1, 1),
+        prints=((1, 1), (2, 2), (3, 3), (4, 4), (5, 5), (6, 0)),
+        note=N_("Un d6 fait l’affaire : son 6 vaut 0."),
+    ),
+    "one_to_five": Die("5", (1, 2, 3, 4, 5), (1, 1, 1, 1, 1), note=N_("Avec un d6, relancez les 6.")),
+    "half_d10": Die(
+        "5",
+        (0, 1, 2, 3, 4, 5),
+        (1, 2, 2, 2, 2, 1),
+        prints=tuple((printed, (printed + 1) // 2) for printed in range(10)),
+        note=N_("Saisissez ce que montre le d10, de 0 à 9 : sa moitié compte, arrondie vers le haut."),
+    ),
 }
 
 
@@ -117,6 +129,7 @@ class Readings:
             "half_d10": N_("moitié d’un d10 (0 à 9), arrondie vers le haut"),
         },
         default="zero_to_five",
+        hint=N_("Le dé que la source appelle d5 : il change toutes les chances."),
     )
     natural_10: Literal["always", "only_if_not_negative"] = choice(
         N_("10 naturel"),
@@ -125,11 +138,13 @@ class Readings:
             "only_if_not_negative": N_("Mauvais au mieux si la marge n’est pas négative"),
         },
         default="always",
+        hint=N_("Le degré d’un jet dont les dés font 10."),
     )
     success_from: Literal["average", "mediocre"] = choice(
         N_("Réussite à partir de"),
         {"average": N_("Moyen"), "mediocre": N_("Médiocre")},
         default="average",
+        hint=N_("Le plus bas degré qui compte comme une réussite."),
     )
 
 
@@ -340,6 +355,7 @@ TUR = System(
     side=resolve,
     rank=rank,
     degrees=DEGREE_NAMES,
+    degrees_title=N_("Chance de chaque niveau de résultat"),
     degree=lambda verdict: verdict.degree,
     criticals=False,
     outcome=lambda verdict, throws: as_json(verdict),
@@ -348,7 +364,7 @@ TUR = System(
     explain_side=explain_side,
     duel_step=duel_step,
     house_rule=True,
-    figure=Figure(N_("Marge"), lambda verdict: verdict.margin),
+    figure=Figure(N_("Marge"), lambda verdict: verdict.margin, signed=True),
     ladder="difficulty",
     levers=(
         Lever(N_("un point de bonus"), _one_better),

@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from pyroll.advice import ladder
 from pyroll.app.state import Opened, Started, State, Weighed, first, update
 from pyroll.app.views import page
-from pyroll.app.views.percent import coarse, fine
+from pyroll.app.views.percent import coarse, difference, fine
+from pyroll.app.weigh import weighing
 from pyroll.i18n import FRENCH
 from pyroll.odds import Chance, odds
 from tests.app.markup import Node, parse
@@ -26,7 +26,7 @@ def drawn(state: State) -> Node:
 def weighed(line: str) -> Node:
     state = opened(line)
     assert state.test is not None
-    found = Weighed(state.test, odds(state.test), () if state.test.opposed else ladder(state.test))
+    *_, found = weighing(state.test)
     return drawn(update(state, found))
 
 
@@ -50,13 +50,20 @@ def test_chances_are_a_table_behind_a_strip() -> None:
 
 
 def test_the_ladder_gives_every_rung_its_chance_and_marks_the_current_one() -> None:
-    rows = weighed("patchwork?characteristic=7&skill=5").one(class_="pr-ladder").all("tr")
+    rows = weighed("patchwork?characteristic=7&skill=5").one(id="ladder").all("tr")
     assert len(rows) == 8
     (current,) = [row for row in rows if "aria-current" in row.attributes]
     assert current.one("th").text == "20Difficile"
     assert plain(current.all("td")[1].text) == "30 %"
     assert plain(rows[-1].all("td")[1].text) == "0,1 %"
-    assert weighed("tur?").one(class_="pr-ladder").all("tr")[5].one("th").text == "Moyenne"
+    assert weighed("tur?").one(id="ladder").all("tr")[5].one("th").text == "Moyenne"
+    assert weighed("abc?").one(id="ladder").one("caption").text == "Réussir, par conditions gênantes"
+
+
+def test_the_rungs_wait_in_their_places() -> None:
+    rows = drawn(opened("flamme?")).one(id="ladder").all("tr")
+    assert {row.all("td")[1].text for row in rows} == {"–"}
+    assert rows[3].one("th").text == "4Normal"
 
 
 def test_a_system_without_criticals_shows_two_parts_and_an_opposition_three() -> None:
@@ -67,7 +74,7 @@ def test_a_system_without_criticals_shows_two_parts_and_an_opposition_three() ->
         "Égalité",
         "Réactif",
     ]
-    assert not tree.all(class_="pr-ladder")
+    assert not weighed("ecor?skill=2&opponent.skill=2").one(id="ladder").all("tr")
     assert len(weighed("patchwork?opponent.skill=2").one(class_="pr-odds__list").all("tr")) == 2
 
 
@@ -101,6 +108,49 @@ def test_what_the_game_master_decides_has_no_chances() -> None:
 def test_percents_are_never_a_false_0_or_100(weight: int, total: int, fine_said: str, coarse_said: str) -> None:
     assert plain(fine(Chance(weight, total), FRENCH)) == fine_said
     assert plain(coarse(Chance(weight, total), FRENCH)) == coarse_said
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        ((89, 100), (93, 100), "+4 points"),
+        ((1, 2), (1, 3), "−17 points"),
+        ((1, 2), (51, 100), "+1 point"),
+        ((375, 1000), (414, 1000), "+3 points"),
+        ((1, 3), (334, 1000), "+0,1 point"),
+        ((1, 1000), (1, 2), "+50 points"),
+        ((1, 1000), (4, 1000), "+0,3 point"),
+        ((1, 100_000), (2, 100_000), "moins de 0,1 point"),
+        ((1, 3), (2, 6), "sans effet"),
+        ((1, 3), (1, 3), "sans effet"),
+    ],
+)
+def test_differences_are_in_points(before: tuple[int, int], after: tuple[int, int], said: str) -> None:
+    assert plain(difference(Chance(*before), Chance(*after), FRENCH)) == said
+
+
+def test_every_degree_has_its_chance_worst_first_and_the_one_that_came_is_marked() -> None:
+    rows = weighed("tur?value=7&difficulty=hard@0,1").one(id="degrees").all("tr")
+    assert [row.one("th").text for row in rows][::6] == ["Très mauvais", "Très bon"]
+    assert [row.one("th").text for row in rows if "aria-current" in row.attributes] == ["Bon"]
+    assert plain(rows[0].all("td")[1].text) == "3 %"
+    letters = weighed("abc?attribute=12").one(id="degrees")
+    assert [row.one("th").text for row in letters.all("tr")] == ["A", "B", "C", "D"]
+    assert letters.one("caption").text == "Chance de chaque lettre"
+    assert not weighed("patchwork?").one(id="degrees").all("tr")
+    assert not weighed("ecor?skill=2&opponent.skill=2").one(id="degrees").all("tr")
+
+
+def test_the_letters_stand_on_a_scale_under_the_die() -> None:
+    steps = drawn(opened("abc?attribute=12&hindrances=1@7")).one("ol", class_="pr-scale").all("li")
+    assert [step.one("b").text for step in steps] == list("ABCDEF")
+    assert ["seuil" in step.text for step in steps].index(True) == 1
+    assert ["obtenue" in step.text for step in steps].index(True) == 2
+    beyond = drawn(opened("abc?attribute=18&hindrances=6@18")).one("ol", class_="pr-scale").all("li")
+    assert len(beyond) == 7
+    assert "seuil" in beyond[6].text
+    assert "obtenue" in beyond[6].text
+    assert not drawn(opened("tur?@1,2")).all("ol", class_="pr-scale")
 
 
 def test_every_chip_of_the_difficulty_carries_its_chance() -> None:

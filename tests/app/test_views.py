@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from pyroll.app.state import Edited, Message, Opened, Started, State, Submitted, Thrown, Weighed, first, update
+from pyroll.app.state import Edited, Message, Opened, Started, State, Submitted, Thrown, first, update
 from pyroll.app.views import page
 from pyroll.app.views.dice import dice
 from pyroll.app.views.form import form
+from pyroll.app.weigh import weighing
 from pyroll.form import choice, flag, number
 from pyroll.i18n import FRENCH, text
 from pyroll.line import write
-from pyroll.odds import odds
 from pyroll.resolve import Contest, Single, throw
 from pyroll.system import Shown, System
 from pyroll.systems import SYSTEMS
@@ -120,7 +120,8 @@ def happened(state: State, message: Message | str) -> Message:
         return message
     assert state.test is not None
     if message == "weigh":
-        return Weighed(state.test, odds(state.test), ())
+        *_, found = weighing(state.test)
+        return found
     result = throw(state.test, seeded(3))
     assert isinstance(result, Single | Contest)
     return Thrown(result)

@@ -38,9 +38,11 @@ MEASURE = """() => {
     .filter((node) => seen(node) && [...node.childNodes].some((child) => child.nodeType === 3 && child.data.trim()))
     .filter((node) => !node.closest("svg") && parseFloat(getComputedStyle(node).fontSize) < 14.9).map(named);
   const wide = document.documentElement.scrollWidth > innerWidth ? ["the page"] : [];
+  // three columns that scroll by themselves
+  const tall = innerWidth >= 1100 && document.documentElement.scrollHeight > innerHeight ? ["the page"] : [];
   const clipped = [...document.querySelectorAll(".pr-chip__face, .pr-btn, .pr-label, .pr-verdict")]
     .filter(seen).filter((node) => node.scrollWidth > node.clientWidth + 1).map(named);
-  return { small, typed, fine, wide, clipped };
+  return { small, typed, fine, wide, tall, clipped };
 }"""
 
 

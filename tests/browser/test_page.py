@@ -279,17 +279,3 @@ def test_the_keyboard_reaches_the_test_at_once(app: Page) -> None:
     skip.press("Enter")
     expect(app.get_by_role("main")).to_be_focused()
     assert "#" not in app.url
-
-
-@pytest.mark.page_errors_expected
-def test_a_failed_start_says_so_and_keeps_what_was_typed(page: Page, site: str) -> None:
-    page.route("**/pyroll/app/state.py", lambda route: route.abort())
-    page.goto(site)
-    expect(page.locator("html")).to_have_attribute("data-pyroll", "failed", timeout=START_TIMEOUT)
-    expect(page.get_by_role("alert").filter(has_text="Les règles n’ont pas pu démarrer.")).to_be_visible()
-    field = page.get_by_role("spinbutton", name="Caractéristique").first
-    field.fill("9")
-    page.unroute("**/pyroll/app/state.py")
-    page.get_by_role("button", name="Réessayer").click()
-    expect(page.locator("html")).to_have_attribute("data-pyroll", "ready", timeout=START_TIMEOUT)
-    expect(field).to_have_value("9")

@@ -10,6 +10,7 @@ import htpy as h
 
 from pyroll.app.entry import OPPOSED
 from pyroll.app.views.icons import icon
+from pyroll.app.views.readings import value_of
 from pyroll.form import Choice, Field, Flag, Number, fields_of
 from pyroll.i18n import Language, Text, text
 from pyroll.line import OPPONENT, READING
@@ -90,11 +91,18 @@ class _Control:
         return " ".join(conditions), shown
 
     def _notes(self) -> h.Fragment:
-        hint = self._item.hint
+        hint = self._hint()
         return h.fragment[
-            bool(hint) and h.p(".pr-note", id=f"{self._id}-hint")[self._say(hint)],
+            hint is not None and h.p(".pr-note", id=f"{self._id}-hint")[self._say(hint)],
             h.p(id=error_id(self._system, self._name), hidden=True),
         ]
+
+    def _hint(self) -> Text | None:
+        """What the field is for; a reading's also says which one is usual."""
+        hint = Text(self._item.hint) if self._item.hint else None
+        if hint is None or self._prefix != READING:
+            return hint
+        return text("{hint} Par défaut : {value}.", hint=hint, value=value_of(self._item, self._item.default))
 
     def _described(self) -> str:
         hint = f"{self._id}-hint " if self._item.hint else ""

@@ -11,7 +11,7 @@ import htpy as h
 from pyroll.i18n import N_, Language
 from pyroll.system import Shape, Shown
 
-__all__ = ["dice", "die"]
+__all__ = ["blank", "dice", "die", "marks"]
 
 
 class Outline(NamedTuple):
@@ -54,6 +54,16 @@ def die(shown: Shown, language: Language) -> h.Element:
     ]
 
 
+def blank(shape: Shape, face: int | None, *, asked: bool) -> h.Element:
+    """A die that nobody has judged: its face, or its place while it is still to come. Its button says it in words."""
+    outline = _OUTLINES[shape]
+    missing = "" if face is not None else "pr-die--empty"
+    figure = str(face) if face is not None else "?" if asked else ""
+    return h.svg(
+        class_=f"pr-die pr-die--{shape} {missing}".rstrip(), viewBox=f"0 0 64 {outline.height}", aria_hidden="true"
+    )[h.path(".pr-die__body", d=outline.path), h.text(x="32", y=str(outline.baseline))[figure]]
+
+
 def dice(shown: Iterable[Shown], language: Language) -> Iterator[h.Element]:
     """The dice of a throw, in the order thrown: one row per kind of die, those put aside apart and smaller."""
     counted: list[Shown] = []
@@ -84,12 +94,12 @@ def _item(one: Shown, language: Language) -> h.Fragment:
         h.li(".pr-dice__item")[
             one.was is not None and h.span(".pr-dice__was", aria_hidden="true")[f"{one.was} →"],
             die(one, language),
-            one.marks is not None and _marks(one.marks),
+            one.marks is not None and marks(one.marks),
         ],
     ]
 
 
-def _marks(count: int) -> h.Element:
+def marks(count: int) -> h.Element:
     """A dot per success, a dash for none."""
     return h.span(".pr-marks", aria_hidden="true")[(h.i for _ in range(count)) if count else h.i(".pr-marks__none")]
 

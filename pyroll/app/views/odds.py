@@ -1,4 +1,6 @@
-"""Exact chances before the roll: a strip with its table, and the chance at every rung of the difficulty."""
+"""Exact chances before the roll: a strip with its table, and the chance at every rung of the difficulty and of every
+degree.
+"""
 
 from __future__ import annotations
 
@@ -7,17 +9,19 @@ from typing import NamedTuple
 
 import htpy as h
 
-from pyroll.advice import Step
-from pyroll.app.state import State, Weighed
+from pyroll.advice import field_named, rungs
+from pyroll.app.state import State, again, known
 from pyroll.app.views.controls import share_id
 from pyroll.app.views.icons import use
 from pyroll.app.views.percent import coarse, exact, fine, whole
+from pyroll.app.views.steps import Row, rows_of, table
 from pyroll.form import Choice, Number, fields_of
-from pyroll.i18n import N_, Language
+from pyroll.i18n import N_, Language, Lower, text
 from pyroll.odds import Chance, Odds
+from pyroll.resolve import Single
 from pyroll.system import System
 
-__all__ = ["chances", "compact", "rung_shares"]
+__all__ = ["chances", "compact", "degrees", "ladder", "rung_shares"]
 
 
 class _Share(NamedTuple):
@@ -37,17 +41,40 @@ _PARTS: Mapping[str, tuple[str, str]] = {
 
 
 def chances(state: State, language: Language) -> h.Element:
-    """The strip as a list, and the ladder."""
+    """The strip, and the same as a list."""
     shares = _shares(state)
-    return h.section("#odds.pr-chances", aria_label=language.say(N_("Chances")))[
-        h.div(".pr-odds")[
-            h.h2(".pr-h2")[language.say(N_("Chances avant le jet"))],
-            [_bar(shares), _list(shares, language)]
-            if shares
-            else h.p(".pr-note")[language.say(N_("Le meneur en décide."))],
-        ],
-        _ladder(state, language),
+    return h.div("#odds.pr-odds")[
+        h.h2(".pr-h2")[language.say(N_("Chances avant le jet"))],
+        [_bar(shares), _list(shares, language)]
+        if shares
+        else h.p(".pr-note")[language.say(N_("Le meneur en décide."))],
     ]
+
+
+def ladder(state: State, language: Language) -> h.Element:
+    """The chance at every rung of the difficulty; the rungs alone while the chances are not known."""
+    system, weighed = state.system, known(state)
+    if system.ladder is None or (state.test is not None and state.test.opposed):
+        return h.div(id="ladder")
+    title = text("Réussir, par {field}", field=Lower(field_named(system, system.ladder).label))
+    if weighed is not None and weighed.ladder is not None:
+        rows = rows_of(weighed.ladder, language)
+    else:
+        rows = [Row.of(value, label, None, False, language) for value, label in rungs(system)]
+    return h.div(id="ladder")[table(language.say(title), rows, language)]
+
+
+def degrees(state: State, language: Language) -> h.Element:
+    """The chance of every degree that can come, worst first, and the one that came."""
+    weighed, names = known(state), state.system.degrees
+    found = weighed.odds.degrees if weighed is not None and isinstance(weighed.odds, Odds) else None
+    if not found or names is None:
+        return h.div(id="degrees")
+    came = None
+    if again(state) and isinstance(state.result, Single):
+        came = state.system.degree(state.result.played.result)
+    rows = [Row("", language.say(names[name]), chance, name == came) for name, chance in found.items()]
+    return h.div(id="degrees")[table(language.say(state.system.degrees_title), rows, language)]
 
 
 def compact(state: State, language: Language) -> h.Element:
@@ -79,28 +106,23 @@ def rung_shares(state: State, language: Language) -> Iterator[h.Element]:
             values = tuple(options)
         case Number(ladder=rungs):
             values = [str(rung.value) for rung in rungs]
-    weighed = _weighed(state)
-    known = {rung.value: rung.chance for rung in weighed.ladder} if weighed else {}
+    weighed = known(state)
+    shares = {rung.value: rung.chance for rung in weighed.ladder or ()} if weighed else {}
     for value in values:
-        chance = known.get(value)
+        chance = shares.get(value)
         yield h.span(".pr-rung__share", id=share_id(system, value))[coarse(chance, language) if chance else None]
-
-
-def _weighed(state: State) -> Weighed | None:
-    """The chances, if they are those of the test that the form says now."""
-    return state.weighed if state.weighed and state.weighed.test == state.test else None
 
 
 def _shares(state: State) -> Sequence[_Share]:
     """The parts of the strip; none where the chances are the game master's word."""
     system = state.system
-    weighed = _weighed(state)
+    weighed = known(state)
     if weighed is None:
         opposed = state.test is not None and state.test.opposed
         return _unknown_duel(system) if opposed else _unknown(system)
     if not isinstance(weighed.odds, Odds):
-        known = {"actor": weighed.odds.actor, "tie": weighed.odds.tie, "reactor": weighed.odds.opponent}
-        return [share._replace(chance=known[share.kind]) for share in _unknown_duel(system) if known[share.kind]]
+        won = {"actor": weighed.odds.actor, "tie": weighed.odds.tie, "reactor": weighed.odds.opponent}
+        return [share._replace(chance=won[share.kind]) for share in _unknown_duel(system) if won[share.kind]]
     parts = weighed.odds.parts
     return [] if parts is None else [_Share(*_PARTS[name], parts[name]) for name in _shown_parts(system)]
 
@@ -155,33 +177,4 @@ def _list(shares: Sequence[_Share], language: Language) -> h.Element:
                 for share in shares
             )
         ],
-    ]
-
-
-def _ladder(state: State, language: Language) -> h.Node:
-    weighed = _weighed(state)
-    if weighed is None:
-        return None
-    rungs = [(rung, rung.chance) for rung in weighed.ladder if rung.chance is not None]
-    if not rungs:
-        return None
-    title = language.say(N_("Réussir, par difficulté"))
-    return h.div[
-        h.h2(".pr-h2")[title],
-        h.table(".pr-ladder")[
-            h.caption(".pr-sr")[title],
-            h.tbody[(_rung(rung, chance, language) for rung, chance in rungs)],
-        ],
-    ]
-
-
-def _rung(rung: Step, chance: Chance, language: Language) -> h.Element:
-    number = rung.value.lstrip("-").isdigit()
-    return h.tr(aria_current="true" if rung.current else None)[
-        h.th(scope="row")[
-            number and h.b[rung.value.replace("-", "\N{MINUS SIGN}")],
-            rung.label != rung.value and language.say(rung.label),
-        ],
-        h.td[h.svg(".pr-ladder__bar", aria_hidden="true")[h.rect(width=exact(chance), height="100%")]],
-        h.td[coarse(chance, language)],
     ]

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
-from pyroll.i18n import Language, text
+from pyroll.i18n import Language, plural, text
 from pyroll.odds import Chance
 
-__all__ = ["coarse", "exact", "fine", "whole"]
+__all__ = ["coarse", "difference", "exact", "fine", "whole"]
+
+_MINUS = "\N{MINUS SIGN}"
 
 
 def exact(chance: Chance) -> str:
@@ -27,15 +30,41 @@ def fine(chance: Chance, language: Language, *, decimals: bool = True) -> str:
 
 def coarse(chance: Chance, language: Language) -> str:
     """Whole percents, with a decimal only under 1 % and above 99 %."""
+    return _percent(chance, language, tenths=_at_edge(chance))
+
+
+def difference(before: Chance, after: Chance, language: Language) -> str:
+    """By how many points a chance changes: the difference of what ``coarse`` shows, or tenths where that is none."""
+    apart = after.weight * before.total - before.weight * after.total
+    if not apart:
+        return language.say(text("sans effet"))
+    sign = "+" if apart > 0 else _MINUS
+    points = abs(_rounded(after, 100) - _rounded(before, 100))
+    if points and not (_at_edge(before) or _at_edge(after)):
+        return language.say(plural("{points} point", "{points} points", points, points=f"{sign}{points}"))
+    change = Chance(abs(apart), before.total * after.total)
+    tenths = _rounded(change, 1000)
+    if not tenths:
+        return language.say(text("moins de {share} point", share=_figure(1, True, language)))
+    shown = sign + (_figure(tenths, True, language) if tenths < 100 else str(_rounded(change, 100)))
+    return language.say(plural("{points} point", "{points} points", tenths // 10, points=shown))
+
+
+def _at_edge(chance: Chance) -> bool:
+    """Under 1 % or above 99 %, and neither impossible nor certain."""
     share = 100 * chance.weight
-    edge = 0 < share < chance.total or 99 * chance.total < share < 100 * chance.total
-    return _percent(chance, language, tenths=edge)
+    return 0 < share < chance.total or 99 * chance.total < share < 100 * chance.total
 
 
+def _rounded(chance: Chance, steps: int) -> int:
+    """How many of ``steps`` equal parts, half up, on integers: 6**21 does not fit into a float."""
+    return (2 * steps * chance.weight + chance.total) // (2 * chance.total)
+
+
+@lru_cache(maxsize=4096)
 def _percent(chance: Chance, language: Language, *, tenths: bool) -> str:
     steps = 1000 if tenths else 100
-    # Rounded half up on integers: 6**21 does not fit into a float.
-    rounded = (2 * steps * chance.weight + chance.total) // (2 * chance.total)
+    rounded = _rounded(chance, steps)
     if rounded == 0 and chance.weight:
         return language.say(text("< {share} %", share=_figure(1, tenths, language)))
     if rounded == steps and chance.weight < chance.total:

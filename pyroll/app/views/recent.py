@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import htpy as h
 
-from pyroll.app.state import Past, State
+from pyroll.app.past import Past
+from pyroll.app.state import State
 from pyroll.app.views.icons import icon, mark
 from pyroll.i18n import N_, Language, Text, text
 
@@ -23,6 +24,10 @@ def recent(state: State, language: Language) -> h.Element:
 def _row(past: Past, language: Language) -> h.Element:
     title = Text(past.title)
     what = text("{word} · {detail}", word=past.word, detail=past.detail) if past.detail else past.word
+    if past.origin == "typed":
+        what = text("{what} · saisi", what=what)
+    if past.undone:
+        what = text("annulé · {what}", what=what)
     return h.li(".pr-log__row")[
         mark(past.kind),
         h.button(".pr-log__what", type="button", data_open=past.line)[

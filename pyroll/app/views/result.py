@@ -8,13 +8,17 @@ from typing import NamedTuple
 
 import htpy as h
 
-from pyroll.app.state import WINNER_KIND, State, winner_word
-from pyroll.app.views.dice import dice
-from pyroll.app.views.icons import side_mark, use
+from pyroll.app.hand import Hand
+from pyroll.app.past import WINNER_KIND, winner_word
+from pyroll.app.state import State
+from pyroll.app.views.choices import fallen
+from pyroll.app.views.icons import icon, side_mark, use
+from pyroll.app.views.readings import in_force
+from pyroll.app.views.scale import scale
 from pyroll.i18n import N_, Language, Param, Signed, Step, Text, text
 from pyroll.line import write
 from pyroll.resolve import Contest, Single, contest_sentence
-from pyroll.system import Kind, Side
+from pyroll.system import Kind, Side, SideName
 
 __all__ = ["Card", "card"]
 
@@ -35,16 +39,16 @@ def card(state: State, language: Language) -> Card:
     """The result in words and pictures; four empty places while there is none."""
     # Two classes in turn: a new throw with the same nodes settles anew, an opened link does not move.
     fresh = f"is-fresh-{state.throws % 2}" if state.throws else ""
-    match state.result:
-        case None:
-            return Card(_output(language, "", {}), h.div(id="dice"), h.div(id="say"), h.div(id="steps"))
+    if state.hand is None:
+        return Card(_output(language, "", {}), h.div(id="dice"), h.div(id="say"), h.div(id="steps"))
+    match state.hand.result:
         case Single() as single:
-            return _single(single, fresh, language)
+            return _single(state.hand, single, fresh, language)
         case Contest() as contest:
-            return _contest(contest, fresh, language)
+            return _contest(state.hand, contest, fresh, language)
 
 
-def _single(single: Single, fresh: str, language: Language) -> Card:
+def _single(hand: Hand, single: Single, fresh: str, language: Language) -> Card:
     words = single.explain()
     judged = single.test.system.outcome(single.played.result, single.played.throws)
     data = {
@@ -54,13 +58,15 @@ def _single(single: Single, fresh: str, language: Language) -> Card:
     }
     return Card(
         _output(language, words.kind, data, _verdict(words.kind, words.word, words.stats, language)),
-        h.div(id="dice", class_=f"pr-card__part pr-thrown {fresh}")[dice(words.dice, language)],
-        _say(words.sentence, language),
-        h.div(id="steps")[_steps(words.steps, language)],
+        h.div(id="dice", class_=f"pr-card__part pr-thrown {fresh}")[
+            fallen(hand, "actor", words.dice, language), scale(words.scale, language)
+        ],
+        _say(hand, words.sentence, language),
+        h.div(id="steps")[_steps(words.steps, language), in_force(single.test, language)],
     )
 
 
-def _contest(contest: Contest, fresh: str, language: Language) -> Card:
+def _contest(hand: Hand, contest: Contest, fresh: str, language: Language) -> Card:
     test, system = contest.test, contest.test.system
     actor, opponent = contest.explain()
     last = system.duel_step(contest.actor.result, contest.opponent.result, contest.duel, test.readings)
@@ -70,10 +76,10 @@ def _contest(contest: Contest, fresh: str, language: Language) -> Card:
     return Card(
         _output(language, kind, data, _verdict(kind, winner_word(contest), stats, language)),
         h.div(id="dice", class_=f"pr-card__part pr-sides {fresh}")[
-            _side(actor, "actor", N_("Actif"), language),
-            _side(opponent, "reactor", N_("Réactif"), language),
+            _side(hand, actor, "actor", N_("Actif"), language),
+            _side(hand, opponent, "opponent", N_("Réactif"), language),
         ],
-        _say(contest_sentence(contest, actor, opponent), language, house_rule=system.house_rule),
+        _say(hand, contest_sentence(contest, actor, opponent), language, house_rule=system.house_rule),
         h.div(id="steps", class_="pr-why__sides")[
             (
                 [h.h3(".pr-label")[language.say(title)], _steps(found, language)]
@@ -82,7 +88,8 @@ def _contest(contest: Contest, fresh: str, language: Language) -> Card:
                     (N_("Réactif"), opponent.steps),
                     (N_("Comparaison"), (last,)),
                 )
-            )
+            ),
+            in_force(test, language),
         ],
     )
 
@@ -117,14 +124,14 @@ def _stat(label: str, value: Param, language: Language) -> h.Element:
     return h.span(".pr-verdict__stat")[language.say(label), " ", h.b[figure]]
 
 
-def _side(side: Side, name: str, title: str, language: Language) -> h.Element:
+def _side(hand: Hand, side: Side, name: SideName, title: str, language: Language) -> h.Element:
     return h.section(".pr-side", aria_label=language.say(title))[
         h.header(".pr-side__head")[
-            side_mark(name),
+            side_mark("actor" if name == "actor" else "reactor"),
             h.h2(".pr-h2")[language.say(title)],
             _count(language.say(side.count)),
         ],
-        dice(side.dice, language),
+        fallen(hand, name, side.dice, language),
     ]
 
 
@@ -136,11 +143,32 @@ def _count(said: str) -> h.Element:
     return h.span(".pr-side__count")[(h.b[part] if index % 2 else part for index, part in enumerate(parts))]
 
 
-def _say(sentence: Text, language: Language, *, house_rule: bool = False) -> h.Element:
-    """The sentence to read aloud, and a word where the rule is pyroll's own."""
+def _say(hand: Hand, sentence: Text, language: Language, *, house_rule: bool = False) -> h.Element:
+    """The sentence to read aloud, a word where the rule or the dice are not the usual ones, and what to do next."""
     return h.div(id="say", class_="pr-card__part pr-card__part--say")[
         h.p(".pr-say")[language.say(sentence)],
         house_rule and h.p(".pr-note")[language.say(N_("Règle maison : la source ne prévoit pas d’opposition."))],
+        _origin(hand, language),
+        h.div(".pr-row.pr-next")[
+            _act("copy", "copy", N_("Copier la phrase"), language),
+            hand.before is not None and _act("undo", "undo", N_("Annuler ce jet"), language),
+        ],
+    ]
+
+
+def _origin(hand: Hand, language: Language) -> h.Node:
+    match hand.origin:
+        case "typed":
+            return h.p(".pr-note.pr-row.pr-origin")[icon("keys", small=True), h.span[language.say(N_("Dés saisis"))]]
+        case "received":
+            return h.p(".pr-note.pr-origin")[language.say(N_("Jet reçu"))]
+        case "thrown":
+            return None
+
+
+def _act(name: str, symbol: str, words: str, language: Language) -> h.Element:
+    return h.button(".pr-btn.pr-btn--ghost", id=f"act-{name}", type="button", data_table=name)[
+        icon(symbol, small=True), h.span[language.say(words)]
     ]
 
 

@@ -1,0 +1,133 @@
+"""After the roll: each die that can still be moved says what a point on it would do, and is tapped to spend it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import htpy as h
+
+from pyroll.app.choosing import Offer, Spending, offers, spendings, with_request
+from pyroll.app.hand import Hand
+from pyroll.app.views.dice import dice, die, marks
+from pyroll.app.views.icons import icon
+from pyroll.i18n import N_, Language, Text, plural, text
+from pyroll.line import Test, write
+from pyroll.system import Shown, SideName, Tap
+
+__all__ = ["fallen"]
+
+_MOST_PIPS = 6
+
+
+def fallen(hand: Hand, side: SideName, shown: Sequence[Shown], language: Language) -> Iterator[h.Element]:
+    """One side's dice, those that can be moved as tiles, and the points that can be spent on the whole."""
+    mine = [one for one in offers(hand.result) if one.side == side]
+    for one in mine:
+        yield _panel(hand, one, shown, language)
+    tiled = max((len(one.choices.taps) for one in mine), default=0)
+    yield from dice(shown[tiled:], language)
+    for spending in spendings(hand.result):
+        if spending.side == side and (spending.one_more is not None or spending.spent):
+            yield _spending(hand, spending, language)
+
+
+def _panel(hand: Hand, offer: Offer, shown: Sequence[Shown], language: Language) -> h.Element:
+    choices, test = offer.choices, hand.result.test
+    title = f"{offer.key}-title"
+    best = None if choices.at_best is None else with_request(test, offer.side, choices.at_best)
+    return h.div(".pr-offer", role="group", id=f"{offer.key}-offer", aria_labelledby=title)[
+        h.div(".pr-row.pr-raises__head")[
+            h.h2(".pr-h2", id=title)[language.say(choices.label)],
+            h.span(".pr-row.pr-raises__left")[
+                _pips(choices.left, choices.stock),
+                h.span[language.say(_left(choices.left))],
+            ],
+        ],
+        h.ul(".pr-raises")[
+            (_tile(test, offer, tap, one, language) for tap, one in zip(choices.taps, shown, strict=False))
+        ],
+        h.div(".pr-row.pr-offer__acts")[
+            _choose(offer.key, "best", best, language.say(N_("Au mieux"))),
+            _take_back(hand, offer.key, language),
+        ],
+    ]
+
+
+def _left(count: int) -> Text:
+    return plural("{n} à placer", "{n} à placer", count) if count else text("tout est placé")
+
+
+def _pips(left: int, stock: int) -> h.Node:
+    """The stock, drop by drop; a large one is only counted."""
+    return (
+        stock <= _MOST_PIPS
+        and h.span(".pr-pips", aria_hidden="true")[
+            (h.svg(class_="is-left" if index < left else "is-used")[h.use(href="#i-drop")] for index in range(stock))
+        ]
+    )
+
+
+def _tile(test: Test, offer: Offer, tap: Tap, shown: Shown, language: Language) -> h.Element:
+    face = tap.label.params.get("face")
+    rises = isinstance(face, int) and face > shown.face
+    symbol = "lock" if tap.request is None else "up" if rises else "down"
+    line = None if tap.request is None else write(with_request(test, offer.side, tap.request))
+    return h.li[
+        h.button(
+            class_="pr-raise pr-raise--best" if tap.best else "pr-raise",
+            id=f"{offer.key}-tap-{tap.die}",
+            type="button",
+            aria_disabled="true" if line is None else None,
+            data_offer=offer.key,
+            data_choose=line,
+        )[
+            shown.was is not None and h.span(".pr-raise__was", aria_hidden="true")[f"{shown.was} →"],
+            die(shown, language),
+            shown.marks is not None and marks(shown.marks),
+            h.span(".pr-raise__act")[icon(symbol, small=True), h.span[language.say(tap.label)]],
+        ]
+    ]
+
+
+def _spending(hand: Hand, spending: Spending, language: Language) -> h.Element:
+    title = f"{spending.key}-title"
+    more = None if spending.fewest is None else spending.fewest - spending.spent
+    one = N_("+1 point suffit") if more == 1 else N_("+1 point")
+    several = more is not None and more > 1
+    enough = language.say(plural("{n} point suffit", "{n} points suffisent", more or 0))
+    return h.div(".pr-offer", role="group", id=f"{spending.key}-offer", aria_labelledby=title)[
+        h.div(".pr-row.pr-raises__head")[
+            h.h2(".pr-h2", id=title)[language.say(spending.label)],
+            bool(spending.spent)
+            and h.span(".pr-raises__left")[language.say(plural("{n} dépensé", "{n} dépensés", spending.spent))],
+        ],
+        h.div(".pr-row.pr-offer__acts")[
+            _choose(spending.key, "one", spending.one_more, language.say(one)),
+            several and _choose(spending.key, "enough", spending.enough, enough),
+            _take_back(hand, spending.key, language),
+        ],
+    ]
+
+
+def _choose(key: str, name: str, test: Test | None, words: str) -> h.Element:
+    return h.button(
+        ".pr-btn",
+        id=f"{key}-{name}",
+        type="button",
+        aria_disabled="true" if test is None else None,
+        data_offer=key,
+        data_choose=None if test is None else write(test),
+    )[words]
+
+
+def _take_back(hand: Hand, key: str, language: Language) -> h.Element:
+    """In the order in which they were made: only the last choice can be taken back, where it was made."""
+    mine = bool(hand.chosen) and hand.chosen[-1].offer == key
+    return h.button(
+        ".pr-btn.pr-btn--ghost",
+        id=f"{key}-back",
+        type="button",
+        aria_disabled=None if mine else "true",
+        data_table="take-back" if mine else None,
+        aria_label=language.say(N_("Annuler le dernier choix")),
+    )[icon("undo"), h.span[language.say(N_("Annuler"))]]

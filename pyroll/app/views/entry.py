@@ -1,0 +1,160 @@
+"""One roll of the journal: its row, and what unfolds under it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import htpy as h
+
+from pyroll.app.views.dice import dice
+from pyroll.app.views.icons import icon, use
+from pyroll.app.views.percent import coarse
+from pyroll.i18n import N_, Language, Signed, Step, Text, text
+from pyroll.journal import ORIGINS, Entry, Judgement, decisions, difference, judge, verdict_words
+from pyroll.line import system_named
+from pyroll.luck import rank
+from pyroll.moment import local
+from pyroll.resolve import Contest, Single, contest_sentence
+from pyroll.timeline import Row
+
+__all__ = ["MOST_NOTE", "entry", "entry_title"]
+
+MOST_NOTE = 2000
+
+
+def entry_title(one: Entry) -> Text | str:
+    """What was rolled: the skill, or else the system."""
+    system = system_named(one.system)
+    return one.label or (one.system if system is None else Text(system.title))
+
+
+def entry(row: Row, offset: int, language: Language, *, unfolded: bool) -> h.Element:
+    """The row; ``offset``: minutes that the wall clock is ahead of UTC."""
+    one = row.entry
+    return h.li(".pr-entry", id=f"entry-{one.id}")[
+        h.button(".pr-entry__head", type="button", data_entry=one.id, aria_expanded="true" if unfolded else "false")[
+            h.span(".pr-entry__time")[language.say(local(row.at, offset).time)],
+            use(row.kind, f"pr-mark pr-mark--l pr-mark--{row.kind}"),
+            h.span(".pr-who__text")[h.b[_said(entry_title(one), language)], h.span[_below(row, offset, language)]],
+            h.span(".pr-entry__res")[_result(one, language)],
+            icon("down", small=True),
+        ],
+        unfolded and _body(one, offset, language, row.at),
+    ]
+
+
+def _said(words: Text | str, language: Language) -> str:
+    return words if isinstance(words, str) else language.say(words)
+
+
+def _below(row: Row, offset: int, language: Language) -> h.Node:
+    """Who, in which system, and on a phone when; what it says already in the title is left out."""
+    one = row.entry
+    system = system_named(row.system)
+    title = row.system if system is None else language.say(system.title)
+    names = [name for name in (one.character, title if one.label else "") if name]
+    if one.origin != "thrown":
+        names.append(language.say(ORIGINS[one.origin]))
+    if one.note:
+        names.append(one.note if len(one.note) < 60 else f"{one.note[:59]}…")
+    return h.fragment[
+        ", ".join(names),
+        h.span(".pr-entry__when")[" · " if names else "", language.say(local(row.at, offset).time)],
+    ]
+
+
+def _result(one: Entry, language: Language) -> str:
+    words = verdict_words(one.digest)
+    if one.digest.margin is None:
+        return language.say(words)
+    return language.say(text("{verdict}, marge {margin}", verdict=words, margin=Signed(one.digest.margin)))
+
+
+# --------------------------------------------------------------------------------------------------------- at length
+
+
+def _body(one: Entry, offset: int, language: Language, at: int) -> h.Element:
+    judgement = judge(one)
+    changed = difference(one, judgement)
+    return h.div(".pr-entry__body")[
+        h.div(".pr-entry__main")[
+            changed is not None and h.p(".pr-error")[use("fumble", "pr-mark pr-mark--fumble"), language.say(changed)],
+            _told(judgement, language),
+            h.p(".pr-note")[_facts(one, judgement, offset, language, at)],
+            h.p(".pr-entry__line")[h.span(".pr-sr")[language.say(N_("Ligne du jet"))], " ", h.code[one.line]],
+            h.div[
+                h.label(".pr-label", for_=f"note-{one.id}")[language.say(N_("Note"))],
+                h.textarea(
+                    ".pr-input.pr-input--text",
+                    id=f"note-{one.id}",
+                    data_note=one.id,
+                    rows="2",
+                    maxlength=str(MOST_NOTE),
+                )[one.note],
+            ],
+            h.div(".pr-row.pr-entry__acts")[
+                _act("again", N_("Relancer"), "reroll", one, language),
+                _act("die", N_("Revoir"), "reopen", one, language),
+                _act("cross", N_("Supprimer"), "erase", one, language),
+            ],
+        ],
+    ]
+
+
+def _act(symbol: str, label: str, act: str, one: Entry, language: Language) -> h.Element:
+    return h.button(".pr-btn", type="button", data_desk=act, data_key=one.id)[icon(symbol), language.say(label)]
+
+
+def _told(judgement: Judgement, language: Language) -> h.Node:
+    match judgement.result:
+        case Single() as single:
+            words = single.explain()
+            return h.fragment[
+                dice(words.dice, language),
+                h.p(".pr-say")[language.say(words.sentence)],
+                _steps(words.steps, language),
+            ]
+        case Contest() as contest:
+            actor, opponent = contest.explain()
+            test = contest.test
+            last = test.system.duel_step(contest.actor.result, contest.opponent.result, contest.duel, test.readings)
+            return h.fragment[
+                (
+                    h.section[h.h3(".pr-label")[language.say(name)], dice(side.dice, language)]
+                    for name, side in ((N_("Actif"), actor), (N_("Réactif"), opponent))
+                ),
+                h.p(".pr-say")[language.say(contest_sentence(contest, actor, opponent))],
+                _steps((*actor.steps, *opponent.steps, last), language),
+            ]
+        case _:
+            return None
+
+
+def _steps(found: tuple[Step, ...], language: Language) -> h.Element:
+    return h.ol(".pr-why__steps")[
+        (h.li[h.span[language.say(step.text)], h.span(".pr-why__rule")[step.rule]] for step in found)
+    ]
+
+
+def _facts(one: Entry, judgement: Judgement, offset: int, language: Language, at: int) -> str:
+    """Half sentences: rank, decisions, origin, day and version."""
+    facts = [*_rank(one, language), *_decided(judgement, language), language.say(ORIGINS[one.origin])]
+    moment = local(at, offset)
+    when = text("{date} à {time}", date=moment.date, time=moment.time)
+    facts += [language.say(when), language.say(text("pyroll {version}", version=one.version))]
+    return " · ".join(facts)
+
+
+def _rank(one: Entry, language: Language) -> Iterator[str]:
+    found = rank(one)
+    if found is not None:
+        yield language.say(text("mieux que {share} des jets", share=coarse(found, language)))
+
+
+def _decided(judgement: Judgement, language: Language) -> Iterator[str]:
+    if not isinstance(judgement.result, Single | Contest):
+        return
+    for label, value in decisions(judgement.result.test):
+        if not value.strip("0,"):  # offered, and nothing taken
+            continue
+        yield language.say(text("{label} : {value}", label=Text(label), value=value))

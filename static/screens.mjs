@@ -1,0 +1,62 @@
+// What the screens of characters and journal need of a browser, beyond what static/boot.js offers.
+
+// A text as a file of the person's own
+export const download = (name, type, text) => {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = Object.assign(document.createElement("a"), { href: address, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000); // not at once: Safari reads it later
+};
+
+// The text of the chosen file, which can be chosen again afterwards
+export const chosen = async (input) => {
+  const [file] = input.files;
+  const text = await file.text();
+  input.value = "";
+  return text;
+};
+
+// A form as text: names and values as in an address
+export const entries = (form) => new URLSearchParams(new FormData(form)).toString();
+
+// A control of the test's form takes a value, as if it had been typed
+export const put = (key, name, value) => {
+  const control = document.getElementById(key)?.elements.namedItem(name);
+  if (!control || control.value === value) return;
+  control.value = value;
+  for (const type of ["input", "change"]) control.dispatchEvent(new Event(type, { bubbles: true }));
+};
+
+// Calls `done` a while later; not while somebody is at the message with a finger or the focus
+let timer;
+export const fade = (milliseconds, done) => {
+  clearTimeout(timer);
+  const look = () => {
+    if (document.querySelector("#told:hover, #told:focus-within")) timer = setTimeout(look, 1000);
+    else done();
+  };
+  timer = setTimeout(look, milliseconds);
+};
+
+// Calls `reached` whenever the end of a list comes near
+export const watch = (id, reached) => {
+  const observer = new IntersectionObserver(
+    (seen) => {
+      if (seen.some((one) => one.isIntersecting)) reached();
+    },
+    { rootMargin: "600px" },
+  );
+  observer.observe(document.getElementById(id));
+};
+
+export const minutesAhead = (milliseconds) => -new Date(milliseconds).getTimezoneOffset();
+export const now = () => Date.now();
+
+export const entriesOf = (id) => entries(document.getElementById(id));
+export const valueOf = (id) => document.getElementById(id).value;
+export const clear = (id, left) => {
+  document.getElementById(id).value = left;
+};
+
+// Whether filters fit beside a list
+export const wide = () => innerWidth >= 1100;

@@ -1,0 +1,177 @@
+"""The copy on the device without a browser: its list, what is said of it, and when the page may be replaced."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Coroutine
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from pyroll.app.offline import HOUR, NOTHING, Copy, Listing, cache_of, due, integrity, looked, read_listing
+from pyroll.app.state import CopyKnown, Shown, State, first, update
+from pyroll.app.views import copy, settings
+from pyroll.app.worker import Caretaker
+from pyroll.i18n import FRENCH
+
+CONTENT = json.dumps(
+    {
+        "version": "1.2.0",
+        "build": "abcdef",
+        "news": [["1.2.0", ["Something <new>."]]],
+        "files": [
+            ["./", 999, "sha256-a"],
+            ["./static/x.snap", 5_896_430, "sha256-b"],
+            ["./b.css", 53_288, "sha256-c"],
+        ],
+    }
+).encode()
+
+
+@pytest.fixture
+def listing() -> Listing:
+    return read_listing(CONTENT)
+
+
+def known(**changes: Any) -> State:
+    return update(update(first(), Shown("settings")), CopyKnown(replace(NOTHING, **changes)))
+
+
+def test_the_list(listing: Listing) -> None:
+    assert [entry.is_snapshot for entry in listing.entries] == [False, True, False]
+    assert listing.size == 999 + 5_896_430 + 53_288
+    assert cache_of(listing, "/games/") == f"pyroll /games/ {integrity(CONTENT)}"
+
+
+@pytest.mark.parametrize("content", [b"", b"<!doctype html>", b"{}", b"[]", b'{"files":[[1]],"news":[]}'])
+def test_something_else_in_its_place(content: bytes) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011 (whatever is wrong with it)
+        read_listing(content)
+
+
+def test_a_hash_as_browsers_write_it() -> None:
+    assert integrity(b"") == "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="
+
+
+def test_once_an_hour() -> None:
+    assert not due(1000, 1000 + HOUR - 1)
+    assert due(1000, 1000 + HOUR)
+
+
+@pytest.mark.parametrize(
+    ("status", "said"),
+    [
+        ("none", ""),
+        ("installing", "Préparation hors ligne"),
+        ("ready", "Prêt hors ligne 3/3"),
+        ("failed", "Hors ligne : incomplet"),
+    ],
+)
+def test_the_bar(listing: Listing, status: Any, said: str) -> None:
+    drawn = str(copy.bar(known(status=status, listing=listing, looked_at=3), FRENCH)).replace("\u202f", " ")
+    assert said in drawn
+    assert ("<span>" in drawn) == bool(said)
+
+
+def test_each_file_and_its_state(listing: Listing) -> None:
+    faults = looked(listing, ["missing", None, "wrong"])
+    drawn = str(settings.files(known(status="failed", listing=listing, faults=faults, looked_at=3), FRENCH))
+    rows = drawn.replace("\u202f", " ").replace("\xa0", " ").split("<tr")[2:]
+    for row, parts in zip(
+        rows,
+        [("index.html", "999 o", "absent"), ("x.snap", "5,9 Mo", "présent"), ("b.css", "53 ko", "abîmé")],
+        strict=True,
+    ):
+        assert all(part in row for part in parts), row
+
+
+def test_files_are_drawn_on_their_screen_only(listing: Listing) -> None:
+    state = update(first(), CopyKnown(Copy("ready", listing)))
+    assert "<table" not in str(settings.files(state, FRENCH))
+
+
+def test_news_are_text(listing: Listing) -> None:
+    drawn = str(settings.news(known(listing=listing), FRENCH))
+    assert 'lang="en"' in drawn
+    assert "Something &lt;new&gt;." in drawn
+
+
+def test_an_update_is_offered_until_it_is_postponed() -> None:
+    def offered(**changes: Any) -> bool:
+        state = update(known(update=True, **changes), Shown("test"))
+        return "Mettre à jour" in str(copy.offer(state, FRENCH))
+
+    assert offered()
+    assert not offered(postponed=True)
+    assert "Mettre à jour" in str(settings.offline(known(update=True, postponed=True), FRENCH))
+
+
+@pytest.mark.parametrize(
+    ("install", "said"), [("no", ""), ("offered", "Installer"), ("by_hand", "sept jours"), ("done", "est installé")]
+)
+def test_the_home_screen(install: Any, said: str) -> None:
+    drawn = str(settings.home(known(install=install), FRENCH))
+    assert said in drawn
+    assert ("hidden" in drawn) == (install == "no")
+
+
+# ------------------------------------------------------------------------------------------ who looks after it
+
+
+class Page:
+    """A browser's window, as far as the caretaker asks for it before a worker is there."""
+
+    def __init__(self, *, built: bool = True) -> None:
+        self.reloads = 0
+        self.asked = 0
+        self.location = SimpleNamespace(reload=self._reload)
+        tag = SimpleNamespace(content="abcdef") if built else None
+        self.document = SimpleNamespace(querySelector=lambda _: tag)
+        self.navigator = SimpleNamespace(storage=SimpleNamespace(persist=self._persist))
+        self.kept: dict[str, str] = {}
+        self.localStorage = SimpleNamespace(getItem=self.kept.get, setItem=self.kept.__setitem__)
+
+    def _reload(self) -> None:
+        self.reloads += 1
+
+    async def _persist(self) -> bool:
+        self.asked += 1
+        return True
+
+
+def test_nothing_is_replaced_while_a_roll_is_open() -> None:
+    page, told, is_free = Page(), [NOTHING], [False]
+    caretaker = Caretaker(page, lambda handler: handler, told.append, lambda: is_free[0])
+    caretaker._heard(SimpleNamespace(data="settled"))  # another page agreed to the new version
+    assert told[-1].update
+    caretaker.do("update")
+    caretaker.settled()
+    assert page.reloads == 0
+    is_free[0] = True
+    caretaker.settled()
+    assert page.reloads == 1
+
+
+def test_the_browser_is_asked_once_to_keep_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    page, told = Page(), [NOTHING]
+    monkeypatch.setattr(Caretaker, "_later", lambda _, work: finished(work))
+    for _ in range(2):  # two visits, two rolls each
+        caretaker = Caretaker(page, lambda handler: handler, told.append, lambda: True)
+        caretaker.keep_for_good()
+        caretaker.keep_for_good()
+    assert page.asked == 1
+    assert told[-1].lasting
+
+
+def finished(work: Coroutine[Any, Any, None]) -> None:
+    """What waits for nothing is done at once."""
+    with pytest.raises(StopIteration):
+        work.send(None)
+
+
+def test_a_page_that_was_not_built_asks_for_nothing() -> None:
+    page = Page(built=False)
+    Caretaker(page, lambda handler: handler, lambda _: None, lambda: True).keep_for_good()
+    assert not page.kept

@@ -1,0 +1,162 @@
+"""How fast the page answers, in Chromium: from a changed field to painted odds, and from a tap to a painted verdict.
+
+    python -m tools.bench_page [--runs N]
+
+The largest usual form of each system, at normal speed and with the processor slowed down six times; medians. The
+clock is the page's own: it starts in the event that a finger causes, and stops when the answer is in the page and
+laid out.
+"""
+
+import argparse
+import statistics
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from playwright.sync_api import CDPSession, Page, expect, sync_playwright
+
+from tools import chromium
+from tools.serve import ROOT, make_server
+
+SPEEDS = (1, 6)
+LIMITS = {1: 16.7, 6: 100.0}  # ms, from a changed field to painted odds
+
+# The largest form that a table would fill, the field that is changed, and one beside it that makes each change new.
+FORMS = {
+    "Patchwork": ("patchwork?characteristic=8&skill=9&modifier=2&action_points=2", "skill", "characteristic"),
+    "Patchwork, opposition": (
+        "patchwork?characteristic=8&skill=9&action_points=3&opponent.skill=8",
+        "skill",
+        "characteristic",
+    ),
+    "ABC": ("abc?attribute=14&skill=10&tools_bonus=2&help_bonus=2&hindrances=3", "attribute", "skill"),
+    "TUR": ("tur?value=12&difficulty=hard&modifier=3", "value", "modifier"),
+    "Dés de Flamme": (
+        "flamme?characteristic=10&skill=10&difficulty=6&flame=6&aspect=6&dark_aspect=3&eclat_dice=4&eclat_raises=3",
+        "skill",
+        "characteristic",
+    ),
+    "Dés de Flamme, opposition": (
+        "flamme?characteristic=10&skill=10&flame=6&aspect=6&dark_aspect=3&opponent.characteristic=9"
+        "&opponent.skill=9&opponent.flame=-5&opponent.dark_aspect=5",
+        "skill",
+        "characteristic",
+    ),
+    "Eco-Я": (
+        "ecor?characteristic=10&skill=10&environment=4&helpers=6&difficulty=strong",
+        "skill",
+        "characteristic",
+    ),
+    "Eco-Я, opposition": (
+        "ecor?characteristic=10&skill=10&helpers=4&opponent.characteristic=9&opponent.skill=9",
+        "skill",
+        "characteristic",
+    ),
+}
+
+# What a finger does, and how long until the answer is in the page and laid out. Waiting for the screen's own rhythm
+# is left out: it would add up to a frame, whatever the page does.
+WATCH = """
+globalThis.measure = (act, shown) => new Promise((resolve) => {
+  const began = performance.now();
+  act();
+  const look = () => {
+    if (!shown()) return setTimeout(look, 0);
+    document.body.offsetHeight;
+    resolve(performance.now() - began);
+  };
+  look();
+});
+"""
+
+EDIT = """([place, value]) => measure(() => {
+  const input = document.querySelector(place);
+  input.value = value;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+}, () => !document.querySelector("#odds .pr-odds__seg--wait"))"""
+
+# Throws are told apart by a class that changes from one to the next: the dice may be the same.
+ROLL = """() => {
+  const before = document.querySelector("#dice").className;
+  return measure(() => document.getElementById("go").click(),
+    () => document.querySelector("#dice").className !== before);
+}"""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A form at one speed: medians in ms."""
+
+    form: str
+    speed: int
+    odds: float
+    verdict: float
+
+
+def settle(page: Page) -> None:
+    """Until everything was weighed: nothing of the last change is counted to the next one."""
+    page.wait_for_timeout(60)
+    expect(page.locator("#advice .pr-advice__wait")).to_have_count(0, timeout=60_000)
+    expect(page.locator("#odds .pr-odds__seg--wait")).to_have_count(0, timeout=60_000)
+
+
+def measured(page: Page, devtools: CDPSession, runs: int) -> Iterator[Row]:
+    page.set_default_timeout(30_000)
+    for title, (line, name, beside) in FORMS.items():
+        key = line.partition("?")[0]
+        other = f"#{key}-{beside}"
+        page.evaluate("line => { location.hash = line }", line)
+        settle(page)
+        start = int(page.locator(f"#{key}-{name}").input_value())
+        for speed in SPEEDS:
+            devtools.send("Emulation.setCPUThrottlingRate", {"rate": speed})
+            odds, verdicts = [], []
+            for turn in range(runs):
+                # Each value is new at its speed: nothing of it is remembered
+                page.evaluate(
+                    "([place, value]) => { document.querySelector(place).value = value }", [other, turn % 9]
+                )
+                odds.append(page.evaluate(EDIT, [f"#{key}-{name}", start - turn // 9 - (speed > 1)]))
+                settle(page)
+                verdicts.append(page.evaluate(ROLL))
+                settle(page)
+            yield Row(title, speed, statistics.median(odds), statistics.median(verdicts))
+        devtools.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+
+
+def table(rows: list[Row]) -> str:
+    head = ["| form | odds, ms | odds ×6, ms | verdict, ms | verdict ×6, ms |", "|---|--:|--:|--:|--:|"]
+    lines = []
+    for title in FORMS:
+        normal, slow = (next(row for row in rows if row.form == title and row.speed == speed) for speed in SPEEDS)
+        lines.append(f"| {title} | {normal.odds:.1f} | {slow.odds:.1f} | {normal.verdict:.1f} | {slow.verdict:.1f} |")
+    return "\n".join([*head, *lines])
+
+
+def run(runs: int) -> list[Row]:
+    server = make_server(ROOT)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium.executable(), args=list(chromium.FLAGS))
+        page = browser.new_page(locale="fr-FR", viewport={"width": 1180, "height": 820})
+        page.add_init_script(WATCH)
+        page.goto(f"http://127.0.0.1:{server.server_port}/")
+        expect(page.locator("html")).to_have_attribute("data-pyroll", "ready", timeout=60_000)
+        rows = list(measured(page, page.context.new_cdp_session(page), runs))
+        browser.close()
+    server.shutdown()
+    server.server_close()
+    return rows
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tools.bench_page", description="Measure the page's answers.")
+    parser.add_argument("--runs", type=int, default=15)
+    rows = run(parser.parse_args().runs)
+    print(table(rows))
+    late = [row for row in rows if row.odds > LIMITS[row.speed]]
+    print("\n".join(f"bench: {row.form} ×{row.speed}: {row.odds:.1f} ms > {LIMITS[row.speed]} ms" for row in late))
+
+
+if __name__ == "__main__":
+    main()
