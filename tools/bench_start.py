@@ -147,7 +147,7 @@ def prepare(playwright: Playwright, site: str, profile: Path) -> bool:
             page = context.new_page()
             judged(page, site)
             if page.locator("html[data-offline]").count():
-                page.locator("html[data-offline=ready]").wait_for(state="attached")
+                page.locator("html:is([data-offline=ready], [data-offline=failed])").wait_for(state="attached")
             page.wait_for_timeout(5_000)
             offline = bool(page.evaluate("navigator.serviceWorker.getRegistration().then(Boolean)"))
     return offline
