@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import lcm
 from typing import Generic, TypeVar
 
-__all__ = ["Law", "Spread", "bits_for", "certain", "law", "mixture", "packed", "pair", "power", "unpacked"]
+__all__ = ["Law", "Spread", "bits_for", "certain", "law", "mixture", "packed", "power", "unpacked"]
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -61,14 +61,6 @@ def law(weights: Iterable[tuple[T, int]]) -> Law[T]:
 def certain(outcome: T) -> Law[T]:
     """The law of what always happens."""
     return Law({outcome: 1}, 1)
-
-
-def pair(left: Law[T], right: Law[U]) -> Law[tuple[T, U]]:
-    """The joint law of two independent outcomes."""
-    return Law(
-        {(a, b): wa * wb for a, wa in left.weights.items() for b, wb in right.weights.items()},
-        left.total * right.total,
-    )
 
 
 def mixture(branches: Iterable[tuple[int, Law[T]]], total: int) -> Law[T]:
