@@ -238,18 +238,20 @@ class Caretaker:
         ours = cache_of(listing, self._place())
         names = [str(name) for name in await self._window.caches.keys()]
         others = [name for name in names if name.startswith(f"pyroll {self._place()} ") and name != ours]
-        pages = [await (await self._window.caches.open(name)).match("./") for name in others]
-        return any(pages)
+        return any([await self._kept("./", name) for name in others])
 
     def _place(self) -> str:
         return str(self._window.URL.new("./", self._window.document.baseURI).pathname)
 
-    async def _cache(self, listing: Listing, entry: Entry) -> Any:
-        name = SNAPSHOTS if entry.is_snapshot else cache_of(listing, self._place())
-        return await self._window.caches.open(name)
+    def _cache(self, listing: Listing, entry: Entry) -> str:
+        return SNAPSHOTS if entry.is_snapshot else cache_of(listing, self._place())
+
+    async def _kept(self, address: str, cache: str) -> Any:
+        """What a cache has for an address. To open one that was dropped meanwhile would make it anew, and empty."""
+        return await self._window.caches.match(address, self._js({"cacheName": cache}))
 
     async def _fault(self, listing: Listing, entry: Entry, *, by_hash: bool) -> Fault | None:
-        response = await (await self._cache(listing, entry)).match(entry.address)
+        response = await self._kept(entry.address, self._cache(listing, entry))
         if not response:
             return "missing"
         if not by_hash:
@@ -258,12 +260,16 @@ class Caretaker:
         return None if written(bytes(digest.to_bytes())) == entry.digest else "wrong"
 
     async def _repair(self, listing: Listing, entry: Entry) -> bool:
-        """Get one file anew. Only the very file that the list names is taken, whatever the server has by now."""
+        """Get one file anew. Only the very file that the list names is taken, whatever the server has by now; and none
+        once another version was agreed to: this one's files are being dropped.
+        """
+        if self._reload_wanted:
+            return False
         wanted = {"cache": "reload", "integrity": entry.digest}  # sw.js does not answer a "reload"
         try:
             response = await self._window.fetch(entry.address, self._js(wanted))
             if response.ok:
-                await (await self._cache(listing, entry)).put(entry.address, response)
+                await (await self._window.caches.open(self._cache(listing, entry))).put(entry.address, response)
             return bool(response.ok)
         except Exception as error:  # noqa: BLE001 (no network, another version there, no space left)
             self._window.console.info(f"no repair of {entry.address}: {error}")
