@@ -116,10 +116,7 @@ core: setup vendor ## the core's tests under the browser's Python
 
 .PHONY: test
 test: setup vendor lint core ## every check: style, types, unit, packaging, browser; the core in CPython and Pyodide
-	@# Two browsers at once can be slow on a busy machine: what failed gets one more try, alone, and both are reported
-	@$(BIN)/pytest -n $(WORKERS) --dist worksteal --ignore=tests/engines $(TESTS) || { \
-		echo "test: once more, alone, what failed"; \
-		$(BIN)/pytest --last-failed --last-failed-no-failures none --ignore=tests/engines $(TESTS); }
+	@$(BIN)/pytest -n $(WORKERS) --dist worksteal --ignore=tests/engines $(TESTS)
 
 .PHONY: setup-engines
 setup-engines: setup

@@ -60,6 +60,9 @@
     for (const form of forms()) form.hidden = form.id !== key;
     document.getElementById("system").value = key;
     document.getElementById("go").setAttribute("form", key);
+    if (root.dataset.pyroll !== "loading") return; // Python draws the chances
+    const { children } = document.getElementById(`waiting-${key}`).content.cloneNode(true);
+    for (const part of [...children]) document.getElementById(part.id).replaceWith(part);
   };
   // A line of the text form into its form: whatever it says is only ever a value.
   const fill = (line) => {
@@ -89,14 +92,14 @@
   };
 
   // Which screen shows: one of its own address ("#/journal"), or the test. Python has the last word.
-  const SCREENS = { "#/personnages": "people", "#/journal": "journal" };
+  const SCREENS = { "#/personnages": "people", "#/journal": "journal", "#/regles": "rules", "#/recu": "received" };
   const screen = (name) => {
     root.dataset.screen = name;
     for (const tab of document.querySelectorAll("[data-tab]"))
       if (tab.dataset.tab === (name === "typed" ? "test" : name)) tab.setAttribute("aria-current", "page");
       else tab.removeAttribute("aria-current");
   };
-  const early = () => root.dataset.pyroll === "ready" || screen(SCREENS[location.hash] ?? "test");
+  const early = () => root.dataset.pyroll === "ready" || screen(SCREENS[location.hash.split("/", 2).join("/")] ?? "test");
 
   // --- what a person does
 
@@ -155,7 +158,10 @@
     fill,
     focus,
     screen,
-    entries: () => `${shown().id}?${new URLSearchParams(entries(shown()))}`,
+    entries: (key) => {
+      const form = forms().find(({ id }) => id === key) ?? shown();
+      return `${form.id}?${new URLSearchParams(entries(form))}`;
+    },
     language: () => store("language") ?? (/^fr\b/.test(navigator.language) ? "fr" : "en"),
   }));
 

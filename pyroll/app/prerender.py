@@ -87,11 +87,21 @@ def _forms(state: State) -> h.Node:
     return h.fragment[(form.form(system, FRENCH, chosen=system == state.system) for system in SYSTEMS)]
 
 
+def _waiting(_state: State) -> h.Node:
+    """What stands beside each system's form until its chances are known; static/boot.js puts it there."""
+    views = (odds.compact, odds.chances, odds.ladder, chart.chart, odds.degrees)
+    states = [State(system) for system in SYSTEMS]
+    return h.fragment[
+        (h.template(id=f"waiting-{state.system.key}")[(view(state, FRENCH) for view in views)] for state in states)
+    ]
+
+
 _REGIONS: Mapping[str, Callable[[State], h.Node]] = {
     "icons": lambda state: icons.sprite(),
     "picker": _picker,
     "faults": lambda state: faults.summary(state, FRENCH),
     "forms": _forms,
+    "waiting": _waiting,
     "strip": lambda state: odds.compact(state, FRENCH),
     "odds": lambda state: odds.chances(state, FRENCH),
     "ladder": lambda state: odds.ladder(state, FRENCH),

@@ -260,8 +260,8 @@ class Caretaker:
         return None if written(bytes(digest.to_bytes())) == entry.digest else "wrong"
 
     async def _repair(self, listing: Listing, entry: Entry) -> bool:
-        """Get one file anew. Only the very file that the list names is taken, whatever the server has by now; and none
-        once another version was agreed to: this one's files are being dropped.
+        """Get one file anew. Only the very file that the list names is taken, whatever the server has by now; and
+        none once another version was agreed to: this one's files are being dropped.
         """
         if self._reload_wanted:
             return False

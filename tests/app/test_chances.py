@@ -158,3 +158,18 @@ def test_every_chip_of_the_difficulty_carries_its_chance() -> None:
     assert plain(tree.one(id="patchwork-difficulty-20-share").text) == "30 %"
     assert plain(weighed("ecor?skill=1").one(id="ecor-difficulty-weak-share").text) == "94 %"
     assert drawn(opened("tur?value=5")).one(id="tur-difficulty-easy-share").text == ""
+
+
+@pytest.mark.parametrize("line", ["ecor?skill=2", "tur?value=7", "abc?attribute=12", "patchwork?"])
+def test_what_is_still_weighed_takes_as_much_room(line: str) -> None:
+    """Nothing jumps under a finger when the chances come."""
+    before, after = drawn(opened(line)), weighed(line)
+    for name in ("ladder", "chart", "odds", "strip"):
+        assert _lines(before.one(id=name)) == _lines(after.one(id=name))
+    assert len(before.one(id="degrees").all("tr")) >= len(after.one(id="degrees").all("tr"))
+
+
+def _lines(part: Node) -> list[str]:
+    """What takes a line in it; the chart's own table is for the ear only."""
+    unseen = {id(node) for table in part.all(class_="pr-sr") for node in table.walk()}
+    return [node.tag for node in part.walk() if node.tag in ("tr", "p", "h2", "li") and id(node) not in unseen]

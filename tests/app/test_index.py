@@ -3,10 +3,13 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from pyroll.app.prerender import render
 from pyroll.app.state import first
 from pyroll.app.views import page
 from pyroll.i18n import FRENCH
+from pyroll.system import System
 from pyroll.systems import SYSTEMS
 from tests.app.markup import Node, parse
 
@@ -40,7 +43,9 @@ def test_every_region_has_its_place() -> None:
 
 
 def test_ids_are_unique_and_every_reference_leads_somewhere() -> None:
-    nodes = list(tree().walk())
+    page = tree()
+    spare = {id(node) for template in page.all("template") for node in template.walk() if node is not template}
+    nodes = [node for node in page.walk() if id(node) not in spare]
     ids = [node.attributes["id"] for node in nodes if "id" in node.attributes]
     assert len(ids) == len(set(ids))
     for node in nodes:
@@ -48,6 +53,16 @@ def test_ids_are_unique_and_every_reference_leads_somewhere() -> None:
         targets += node.attributes.get("aria-describedby", "").split()
         targets += re.findall(r"^#([^/].*)", node.attributes.get("href", ""))
         assert [target for target in targets if target and target not in ids] == []
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_what_waits_beside_a_form_takes_the_place_of_what_stands_in_the_page(system: System) -> None:
+    """static/boot.js puts it there, part by part, by id."""
+    page = tree()
+    waiting = page.one(id=f"waiting-{system.key}").children
+    standing = {part.attributes["id"] for part in page.one("aside").walk() if "id" in part.attributes} | {"strip"}
+    names = [part.attributes["id"] for part in waiting if not isinstance(part, str)]
+    assert {"strip", "odds", "ladder", "chart", "degrees"} == set(names) <= standing
 
 
 def test_drawn_icons_exist() -> None:

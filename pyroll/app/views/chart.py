@@ -67,7 +67,7 @@ def chart(state: State, language: Language) -> h.Element:
     weighed = known(state)
     if weighed is None or weighed.shape is None:
         opposed = state.test is not None and state.test.opposed
-        return h.div("#chart.pr-spread")[not opposed and h.div(".pr-chart.pr-chart--wait")]
+        return h.div("#chart.pr-spread")[not opposed and _waiting(judged=state.system.spread is None)]
     if not weighed.shape:
         return h.div("#chart.pr-spread")
     (found,) = weighed.shape
@@ -80,6 +80,15 @@ def chart(state: State, language: Language) -> h.Element:
         drawn.judged and _key(drawn, language),
         _rank(drawn, language),
         _table(drawn, language),
+    ]
+
+
+def _waiting(*, judged: bool) -> h.Node:
+    """As tall as what will stand there, so that nothing below it jumps."""
+    lines = (".pr-chart__axis", ".pr-chart__key") if judged else (".pr-chart__axis",)
+    return h.fragment[
+        h.div(".pr-chart.pr-chart--wait"),
+        (h.p(look, aria_hidden="true")[h.span["\N{NO-BREAK SPACE}"]] for look in lines),
     ]
 
 

@@ -67,8 +67,14 @@ def ladder(state: State, language: Language) -> h.Element:
 def degrees(state: State, language: Language) -> h.Element:
     """The chance of every degree that can come, worst first, and the one that came."""
     weighed, names = known(state), state.system.degrees
-    found = weighed.odds.degrees if weighed is not None and isinstance(weighed.odds, Odds) else None
-    if not found or names is None:
+    if names is None or (state.test is not None and state.test.opposed):
+        return h.div(id="degrees")
+    found: Mapping[str, Chance | None] | None
+    if weighed is None:
+        found = dict.fromkeys(names)  # so many places are kept, lest the page jump
+    else:
+        found = weighed.odds.degrees if isinstance(weighed.odds, Odds) else None
+    if not found:
         return h.div(id="degrees")
     came = None
     if again(state) and isinstance(state.result, Single):
