@@ -118,13 +118,16 @@ class Lever:
 class Figure:
     """The number that tells one throw from a better one: its name, and how a verdict's is found.
 
-    ``signed``: it is shown with its sign. ``names`` are for numbers that stand for something else.
+    ``signed``: it is shown with its sign. ``names`` are for numbers that stand for something else. ``so_far``, where
+    the dice of a pool are counted one by one: how the count is said while some are still to come; a die that shows 1
+    then adds nothing to it.
     """
 
     label: str
     of: Callable[[Any], int]
     signed: bool = False
     names: Mapping[int, str] = field(default_factory=dict)
+    so_far: Callable[[int], Text] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,6 +260,7 @@ class System:
     :param ladder: the field whose values are the rungs of difficulty.
     :param levers: what advice may try; ``spend``: the field of points that are spent even after the dice fell;
         ``bonus``: the field of a bonus that reaches a wanted chance.
+    :param suggests: the bonus (or malus) that a verdict promises to the next test, for the field ``bonus``; 0: none.
     :param house_rule: the opposition is pyroll's own, the source has none.
     :param spread: where rolls are figures that nobody judges, ``(request, readings)`` -> the figure's law.
     :param sheet: how characters of this system fill requests; None: it has no characters.
@@ -293,6 +297,7 @@ class System:
     levers: tuple[Lever, ...] = ()
     spend: str | None = None
     bonus: str | None = None
+    suggests: Callable[[Any], int] = lambda verdict: 0
     house_rule: bool = False
     spread: Callable[[Any, Any], Spread] | None = None
     sheet: SheetPlan | None = None

@@ -9,10 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 
-from pyroll.app.choosing import judged
+from pyroll.app.choosing import decided, judged
 from pyroll.dice import Die, Faces, Need
+from pyroll.i18n import Text
 from pyroll.line import Refusal, Test
-from pyroll.resolve import Contest, Needs, Resolved, Single, resolve, throw
+from pyroll.odds import undecided
+from pyroll.resolve import Contest, Needs, Resolved, Result, Single, resolve, throw
 from pyroll.system import Shape, Shown, SideName
 
 __all__ = [
@@ -32,6 +34,7 @@ __all__ = [
     "kept_faces",
     "keys_of",
     "rows",
+    "so_far",
     "step",
 ]
 
@@ -229,11 +232,14 @@ def kept_faces(test: Test, side: SideName, faces: Faces) -> Faces:
 
 
 class Slot(NamedTuple):
-    """A die on the table: entered, or still to come (``face`` None)."""
+    """A die on the table: entered, or still to come (``face`` None). ``counts``: what an entered one counts for so
+    far, where dice are counted one by one.
+    """
 
     place: Place
     shape: Shape
     face: int | None
+    counts: Shown | None = None
 
 
 class Row(NamedTuple):
@@ -261,15 +267,16 @@ def _slots(test: Test, side: SideName) -> list[Slot]:
     need = _need(test, Place(side, len(faces)))
     total = len(faces) + (0 if need is None else need.count)
     entered = (*faces, *(None,) * (total - len(faces)))
+    counting = test.system.figure.so_far is not None
     return [
-        Slot(Place(side, index), shown.shape, face)
-        for index, (face, shown) in enumerate(zip(entered, _shapes(test, side), strict=False))
+        Slot(Place(side, index), shown.shape, face, shown if counting and face is not None else None)
+        for index, (face, shown) in enumerate(zip(entered, _shown(test, side), strict=False))
     ]
 
 
-def _shapes(test: Test, side: SideName) -> tuple[Shown, ...]:
-    """The side's dice as its result would show them, the missing ones filled in with middling faces."""
-    match throw(test, lambda sides: sides // 2):
+def _shown(test: Test, side: SideName) -> tuple[Shown, ...]:
+    """The side's dice as its result would show them, with the missing ones filled in."""
+    match _filled(test):
         case Single() as single:
             return single.explain().dice
         case Contest() as contest:
@@ -277,3 +284,22 @@ def _shapes(test: Test, side: SideName) -> tuple[Shown, ...]:
             return mine.dice if side == "actor" else theirs.dice
         case _:
             return ()
+
+
+def _filled(test: Test) -> Result:
+    """The test as it would end with nothing spent yet: counted dice show 1 (see ``Figure.so_far``), others a middling
+    face, which calls for no further die.
+    """
+    if test.system.figure.so_far is None:
+        return throw(test, lambda sides: sides // 2)
+    unspent = undecided(test).thrown(test.faces or (), test.opponent_faces)
+    result = throw(unspent, lambda sides: 0)
+    return decided(result) if isinstance(result, Single | Contest) else result
+
+
+def so_far(typing: Typing) -> Text | None:
+    """What the entered dice come to, where they are counted one by one."""
+    figure = typing.test.system.figure
+    if figure.so_far is None or not isinstance(result := _filled(typing.test), Single):
+        return None
+    return figure.so_far(figure.of(result.played.result))

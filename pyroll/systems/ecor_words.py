@@ -207,7 +207,11 @@ ECOR = System(
     explain=explain,
     explain_side=explain_side,
     duel_step=duel_step,
-    figure=Figure(N_("Pairs"), lambda verdict: verdict.evens),
+    figure=Figure(
+        N_("Pairs"),
+        lambda verdict: verdict.evens,
+        so_far=lambda count: plural("{n} pair pour l’instant", "{n} pairs pour l’instant", count),
+    ),
     ladder="difficulty",
     levers=(
         Lever(N_("un participant de plus"), _one_helper_more),

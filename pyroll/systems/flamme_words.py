@@ -417,7 +417,11 @@ FLAMME = System(
     check_throws=check_throws,
     decided=decided,
     choices=choices,
-    figure=Figure(N_("Réussites"), lambda verdict: verdict.successes),
+    figure=Figure(
+        N_("Réussites"),
+        lambda verdict: verdict.successes,
+        so_far=lambda count: plural("{n} réussite pour l’instant", "{n} réussites pour l’instant", count),
+    ),
     ladder="difficulty",
     levers=(
         Lever(N_("une augmentation de plus"), _one_raise_more),

@@ -371,6 +371,7 @@ TUR = System(
         Lever(N_("un niveau de difficulté de moins"), _one_row_easier),
     ),
     bonus="modifier",
+    suggests=lambda verdict: verdict.suggested_modifier,
     sheet=SheetPlan(  # R002-26: under a skill or under a characteristic, never both
         manners=(
             Manner(key="skill", label=N_("Compétence"), of="skill", skill="value"),

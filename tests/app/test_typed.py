@@ -17,6 +17,7 @@ from pyroll.app.typed import (
     counts,
     finished,
     rows,
+    so_far,
     step,
 )
 from pyroll.app.views import page
@@ -229,3 +230,25 @@ def test_every_slot_says_its_die() -> None:
         "Dé 2 : à saisir",
     ]
     assert [slot.attributes.get("aria-current") for slot in slots] == [None, "step"]
+
+
+@pytest.mark.parametrize(
+    ("line", "keys", "said", "states"),
+    [
+        ("flamme?characteristic=4&flame=2&aspect=3", "356", "3 réussites pour l’instant", "miss hit double -"),
+        ("flamme?characteristic=4&flame=-2", "3", "0 réussite pour l’instant", "miss - - -"),
+        ("flamme?characteristic=2&flame=1&aspect=1&raises=1", "35", "1 réussite pour l’instant", "miss hit"),
+        ("ecor?skill=2&characteristic=2", "4", "1 pair pour l’instant", "hit - - -"),
+        ("ecor?skill=2&characteristic=2", "4463", "2 pairs pour l’instant", "hit hit aside aside"),
+        ("patchwork?", "4", None, "-"),
+        ("tur?", "3", None, "- -"),
+        ("flamme?characteristic=2&opponent.characteristic=2", "56", None, "hit double - -"),
+    ],
+)
+def test_counted_dice_say_what_they_come_to_so_far(line: str, keys: str, said: str | None, states: str) -> None:
+    """As they fell: points are spent once all dice are there."""
+    entry = typing(line, keys)
+    found = so_far(entry)
+    assert (found and FRENCH.say(found).replace("\N{NO-BREAK SPACE}", " ")) == said
+    counts = [slot.counts for row in rows(entry) for slot in row.slots]
+    assert " ".join(one.state if one else "-" for one in counts) == states

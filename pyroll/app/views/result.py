@@ -12,6 +12,7 @@ from pyroll.app.hand import Hand
 from pyroll.app.past import WINNER_KIND, winner_word
 from pyroll.app.state import State
 from pyroll.app.views.choices import fallen
+from pyroll.app.views.follow import follow
 from pyroll.app.views.icons import icon, side_mark, use
 from pyroll.app.views.readings import in_force
 from pyroll.app.views.scale import scale
@@ -152,6 +153,7 @@ def _say(hand: Hand, sentence: Text, language: Language, *, house_rule: bool = F
         h.div(".pr-row.pr-next")[
             _act("copy", "copy", N_("Copier la phrase"), language),
             hand.before is not None and _act("undo", "undo", N_("Annuler ce jet"), language),
+            follow(hand.result, language),
         ],
     ]
 

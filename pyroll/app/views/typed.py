@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import htpy as h
 
 from pyroll.app.state import State
-from pyroll.app.typed import Asked, Key, Place, Row, Slot, Typing, asked_for, counts, finished, keys_of, rows
+from pyroll.app.typed import Asked, Key, Place, Row, Slot, Typing, asked_for, counts, finished, keys_of, rows, so_far
 from pyroll.app.views.controls import label_of
-from pyroll.app.views.dice import blank
+from pyroll.app.views.dice import blank, die
 from pyroll.app.views.icons import icon, side_mark
 from pyroll.dice import Die
 from pyroll.form import Choice, fields_of
@@ -79,8 +79,16 @@ def _table(typing: Typing, asked: Asked | None, language: Language) -> h.Fragmen
             ],
         ],
         (_row(row, _place_of(asked), typing, language) for row in rows(typing)),
-        bool(entered) and h.p(".pr-note.pr-typed__note")[language.say(N_("Touchez un dé pour le corriger."))],
+        bool(entered)
+        and h.div(".pr-typed__note")[
+            _so_far(typing, language), h.p(".pr-note")[language.say(N_("Touchez un dé pour le corriger."))]
+        ],
     ]
+
+
+def _so_far(typing: Typing, language: Language) -> h.Node:
+    found = so_far(typing)
+    return found is not None and h.p(".pr-typed__sofar")[language.say(found)]
 
 
 def _place_of(asked: Asked | None) -> Place | None:
@@ -150,7 +158,11 @@ def _slot(slot: Slot, current: bool, language: Language) -> h.Element:
         aria_current="step" if current else None,
         aria_disabled="true" if slot.face is None else None,
         data_slot=None if slot.face is None else f"{slot.place.side}-{slot.place.nth}",
-    )[blank(slot.shape, slot.face, asked=current)]
+    )[
+        blank(slot.shape, slot.face, asked=current)
+        if slot.counts is None
+        else h.span(aria_hidden="true")[die(slot.counts, language)]
+    ]
 
 
 # ------------------------------------------------------------------------------------------------------- the keys
