@@ -5,6 +5,9 @@ it happens in. A test of failures says so: @pytest.mark.page_errors_expected (fo
 still fail it). Under the page's policy `page.wait_for_function` raises EvalError: use
 `expect(locator)` or `page.evaluate`.
 
+The pages are those of the built site, started from its snapshot as on every visit but the first: that takes a third
+of the time. Where the start itself is tested, `visited` is False, and the worker is let in where it is wanted.
+
     app         a page of its own, Python ready
     open_app    the same, for an address: open_app("#tur?value=7")
     shared_app  one page for all the tests of a file that can do with one (no new start each)
@@ -21,10 +24,22 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, WebError, expect
 
-from tools import chromium
-from tools.serve import ROOT, make_server
+from tools import build, chromium
+from tools.serve import make_server
 
 START_TIMEOUT = 60_000  # ms: Python starts in seconds, but this machine may be busy
+
+
+# A browser that was here before has the snapshot.
+VISITED = """
+if (globalThis.CacheStorage) { // an empty page has none
+  const { match } = CacheStorage.prototype;
+  CacheStorage.prototype.match = async function (asked, options) {
+    const found = await match.call(this, asked, options);
+    return found ?? (String(asked).endsWith(".snap") ? fetch(asked) : undefined);
+  };
+}
+"""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -96,9 +111,11 @@ def serve() -> Iterator[Callable[[Path], str]]:
 
 
 @pytest.fixture(scope="session")
-def site(serve: Callable[[Path], str]) -> str:
-    """The address of the site, served from the repository."""
-    return serve(ROOT) + "/"
+def site(serve: Callable[[Path], str], tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The address of the site as it is built."""
+    folder = tmp_path_factory.mktemp("site") / "dist"
+    build.fill(folder)
+    return serve(folder) + "/"
 
 
 @pytest.fixture(scope="session")
@@ -109,12 +126,21 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    return {**browser_context_args, "locale": "fr-FR", "viewport": {"width": 820, "height": 1180}}
+    usual = {"locale": "fr-FR", "viewport": {"width": 820, "height": 1180}, "service_workers": "block"}
+    return {**browser_context_args, **usual}
+
+
+@pytest.fixture(scope="session")
+def visited() -> bool:
+    """Whether the browser has the snapshot from the beginning."""
+    return True
 
 
 @pytest.fixture
-def context(new_context: Callable[[], BrowserContext], page_guard: Guard) -> BrowserContext:
+def context(new_context: Callable[[], BrowserContext], page_guard: Guard, visited: bool) -> BrowserContext:
     context = new_context()
+    if visited:
+        context.add_init_script(VISITED)
     page_guard.watch(context)
     return context
 
@@ -143,6 +169,7 @@ def app(open_app: Callable[[str], Page]) -> Page:
 @pytest.fixture(scope="module")
 def _module_page(browser: Browser, browser_context_args: dict[str, Any], site: str, _guard: Guard) -> Iterator[Page]:
     context = browser.new_context(**browser_context_args)
+    context.add_init_script(VISITED)
     _guard.watch(context)
     yield open_page(context.new_page(), site)
     context.close()

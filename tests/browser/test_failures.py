@@ -15,6 +15,13 @@ from .conftest import START_TIMEOUT, open_page
 
 pytestmark = pytest.mark.page_errors_expected
 
+
+@pytest.fixture(scope="module")
+def site(serve: Callable[[Path], str]) -> str:
+    """The working tree: each of its files can be missing."""
+    return serve(ROOT) + "/"
+
+
 WASM = "**/pyodide.asm.wasm"
 POLICY_ALLOWS = "'wasm-unsafe-eval'"
 

@@ -15,7 +15,7 @@ from pyroll.line import Refusal, read
 from pyroll.resolve import Single, resolve
 from tests.checks import FRENCH_LEFT
 
-from .conftest import Guard, open_page
+from .conftest import VISITED, Guard, open_page
 from .test_access import SHOWN, open_all
 
 OpenPage = Callable[[str], Page]
@@ -30,6 +30,7 @@ def visit(
 
     def open_in(locale: str) -> Page:
         contexts.append(browser.new_context(**{**browser_context_args, "locale": locale}))
+        contexts[-1].add_init_script(VISITED)
         page_guard.watch(contexts[-1])
         return open_page(contexts[-1].new_page(), site)
 

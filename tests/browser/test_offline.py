@@ -64,6 +64,16 @@ UPDATE = """async () => {
 
 
 @pytest.fixture(scope="module")
+def visited() -> bool:
+    return False
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    return {**browser_context_args, "service_workers": "allow"}
+
+
+@pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("offline") / "first"
     build.fill(folder)

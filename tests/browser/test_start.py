@@ -3,7 +3,6 @@
 import hashlib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -43,10 +42,10 @@ KEPT = """async () => {
 }"""
 
 
-@pytest.fixture(scope="session")
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    """Without the worker, which would keep a snapshot as well: here it is start.mjs that is looked at."""
-    return {**browser_context_args, "service_workers": "block"}
+@pytest.fixture(scope="module")
+def visited() -> bool:
+    """Nor is there the worker, which would keep a snapshot as well: here it is start.mjs that is looked at."""
+    return False
 
 
 @pytest.fixture(scope="session")
