@@ -33,6 +33,7 @@ __all__ = [
     "ladder",
     "least",
     "placed",
+    "pulled",
     "rungs",
     "spending",
     "success",
@@ -156,15 +157,21 @@ def _affordable(test: Test, item: Field, least: int) -> Iterator[int]:
         yield value
 
 
-def gains(test: Test, weigh: Weigh = odds) -> Iterator[Gain]:
-    """What each lever of the system would make of the chance of success."""
+def pulled(test: Test) -> Iterator[tuple[str, Test]]:
+    """The name of each of the system's levers that does something, and the test that it makes of this one."""
     for lever in test.system.levers:
         changed = lever.change(test.actor, test.readings)
         if changed is None or (test.opposed and _without_solo(test, changed) == test.actor):
             continue  # it does nothing: a difficulty counts for nothing in an opposition
-        chance = success(weigh(replace(test, actor=changed)))
+        yield lever.label, replace(test, actor=changed)
+
+
+def gains(test: Test, weigh: Weigh = odds) -> Iterator[Gain]:
+    """What each lever of the system would make of the chance of success."""
+    for label, changed in pulled(test):
+        chance = success(weigh(changed))
         if chance is not None:
-            yield Gain(lever.label, chance)
+            yield Gain(label, chance)
 
 
 def _without_solo(test: Test, changed: Any) -> Any:

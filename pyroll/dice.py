@@ -7,10 +7,11 @@ one and the same thing to it. A mechanic that only one game has keeps its plan i
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
-from typing import NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar, cast, runtime_checkable
 
 from pyroll.i18n import N_
 from pyroll.law import Law, law, power
@@ -21,6 +22,7 @@ __all__ = [
     "Die",
     "Faces",
     "Gaps",
+    "Long",
     "Need",
     "One",
     "OpenEnded",
@@ -28,6 +30,7 @@ __all__ = [
     "Total",
     "d",
     "open_ended_gaps",
+    "whole",
 ]
 
 Faces = tuple[int, ...]
@@ -87,6 +90,23 @@ class Plan(Protocol[T]):
 
     def law(self) -> Law[T]:
         """The exact law of the tally. It may merge tallies that no judgement of the asking rule tells apart."""
+
+
+@runtime_checkable
+class Long(Plan[T], Protocol[T]):
+    """A plan whose law may take longer than a page can stand still for."""
+
+    def pieces(self) -> Generator[None, None, Law[T]]:
+        """``law``, pausing each time that a bounded amount of work is done."""
+
+
+def whole(pieces: Generator[None, None, T]) -> T:
+    """What comes of all the pieces, without a pause."""
+    while True:
+        try:
+            next(pieces)
+        except StopIteration as end:
+            return cast("T", end.value)
 
 
 def _all_at_once(count: int, die: Die, why: str, faces: Faces) -> Need | None:

@@ -7,22 +7,49 @@ edge, in ``chance``.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import accumulate
 from math import lcm
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
-__all__ = ["Law", "Spread", "bits_for", "certain", "law", "mixture", "packed", "power", "unpacked"]
+__all__ = [
+    "Law",
+    "Run",
+    "Spread",
+    "bits_for",
+    "certain",
+    "law",
+    "mixture",
+    "ordered",
+    "packed",
+    "power",
+    "unpacked",
+]
 
 T = TypeVar("T")
 U = TypeVar("U")
 
 
+class Run(NamedTuple, Generic[T]):
+    """Some outcomes of a law from the worst to the best, or from the best to the worst.
+
+    ``below[i]`` is the weight of those before ``outcomes[i]``, and the last one that of them all.
+    """
+
+    outcomes: tuple[T, ...]
+    below: tuple[int, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Law(Generic[T]):
-    """Weights of outcomes; ``total`` is their sum. Outcomes of weight 0 are left out."""
+    """Weights of outcomes; ``total`` is their sum. Outcomes of weight 0 are left out.
+
+    ``runs``, where there are any, put each outcome into one run.
+    """
 
     weights: Mapping[T, int]
     total: int
+    runs: tuple[Run[T], ...] = field(default=(), compare=False)
 
     def map(self, judge: Callable[[T], U]) -> Law[U]:
         """The law of a function of the outcome."""
@@ -31,6 +58,28 @@ class Law(Generic[T]):
             key = judge(outcome)
             merged[key] = merged.get(key, 0) + weight
         return Law(merged, self.total)
+
+    def map_runs(self, judge: Callable[[T], U]) -> Law[U]:
+        """``map``, for a judgement that never comes back, along a run, to what it left.
+
+        Where it is the same at both ends of a stretch it is the same all along: only where it changes is it asked.
+        """
+        merged: dict[U, int] = {}
+        for outcomes, below in self.runs:
+            end = len(outcomes) - 1
+            last = judge(outcomes[end])
+            merged[last] = merged.get(last, 0) + below[end + 1] - below[end]
+            low, first = 0, judge(outcomes[0])
+            known = [(end, last)]
+            while known:
+                high, beyond = known[-1]
+                if first != beyond and high - low > 1:
+                    middle = (low + high) // 2
+                    known.append((middle, judge(outcomes[middle])))
+                else:  # all but the one at ``high``
+                    merged[first] = merged.get(first, 0) + below[high] - below[low]
+                    low, first = known.pop()
+        return Law({key: weight for key, weight in merged.items() if weight}, self.total)
 
     def weigh(self, wanted: Callable[[T], bool]) -> int:
         """The weight of the wanted outcomes."""
@@ -56,6 +105,17 @@ def law(weights: Iterable[tuple[T, int]]) -> Law[T]:
         if weight:
             merged[outcome] = merged.get(outcome, 0) + weight
     return Law(merged, sum(merged.values()))
+
+
+def ordered(*runs: list[tuple[T, int]]) -> Law[T]:
+    """A law from runs of outcome-weight pairs; no outcome twice, no weight 0."""
+    weights = {outcome: weight for run in runs for outcome, weight in run}
+    found = tuple(
+        Run(tuple(outcome for outcome, _ in run), (0, *accumulate(weight for _, weight in run)))
+        for run in runs
+        if run
+    )
+    return Law(weights, sum(run.below[-1] for run in found), found)
 
 
 def certain(outcome: T) -> Law[T]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from math import gcd
@@ -12,10 +12,10 @@ from typing import Any, TypeAlias, cast
 from pyroll.dice import Chain, OpenEnded, open_ended_gaps
 from pyroll.law import Law, Spread
 from pyroll.line import Test
-from pyroll.play import Ask, law_of
+from pyroll.play import Ask, law_of, prepare_law
 from pyroll.system import SideName
 
-__all__ = ["Chance", "DuelOdds", "Odds", "fraction", "odds", "odds_json", "undecided"]
+__all__ = ["Chance", "DuelOdds", "Odds", "fraction", "odds", "odds_json", "prepare", "undecided"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +73,24 @@ def odds(test: Test) -> Odds | DuelOdds:
     return _duel(before) if before.opposed else _single(before)
 
 
+def prepare(test: Test) -> Iterator[None]:
+    """Do beforehand what takes long of ``odds(test)``, in pieces of bounded work."""
+    before = undecided(test)
+    system, readings = before.system, before.readings
+    if before.opposed:
+        yield from prepare_law(system.side(before.actor, readings))
+        yield from prepare_law(system.side(before.opponent, readings))
+    elif system.spread is None:
+        yield from prepare_law(system.resolve(before.actor, readings))
+
+
 def _single(test: Test) -> Odds:
     system = test.system
     if system.spread is not None:
         return Odds(None, None, None, None, None, system.spread(test.actor, test.readings))
     rule = system.resolve(test.actor, test.readings)
-    law = law_of(rule, lambda verdict: (verdict.success, verdict.critical, system.degree(verdict)))
+    degree = system.degree
+    law = law_of(rule, lambda verdict: (verdict.success, verdict.critical, degree(verdict)), monotone=system.monotone)
 
     def chance(wanted: Callable[[Key], bool]) -> Chance:
         return Chance(law.weigh(wanted), law.total)

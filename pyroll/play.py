@@ -8,11 +8,11 @@ the record; ``law_of`` answers it with all tallies of the plan's law, and the ru
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
 
-from pyroll.dice import Die, Faces, Need, Plan
+from pyroll.dice import Die, Faces, Long, Need, Plan
 from pyroll.law import Law, certain, mixture
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "ask",
     "law_of",
     "play",
+    "prepare_law",
 ]
 
 A = TypeVar("A")
@@ -159,11 +160,17 @@ def play(rule: Rule[T], source: Source) -> Played[T] | Missing | Wrong:
     return Played(rule, tuple(throws))
 
 
-def law_of(rule: Rule[T], key: Callable[[T], U]) -> Law[U]:
-    """The exact law of a key of the rule's result."""
+def law_of(rule: Rule[T], key: Callable[[T], U], *, monotone: bool = False) -> Law[U]:
+    """The exact law of a key of the rule's result.
+
+    ``monotone``: the rule asks once, and the key never comes back, along a run of the plan's law, to what it left.
+    """
     if not isinstance(rule, Ask):
         return certain(key(rule))
     first = plan_law(rule.plan)
+    if monotone and first.runs:
+        then = cast("Callable[[Any], T]", rule.then)
+        return first.map_runs(lambda tally: key(then(tally)))
     ends: dict[U, int] = {}
     branches: list[tuple[int, Law[U]]] = []
     for tally, weight in first.weights.items():
@@ -181,11 +188,21 @@ def law_of(rule: Rule[T], key: Callable[[T], U]) -> Law[U]:
 
 def plan_law(plan: Plan[A]) -> Law[A]:
     """A plan's law, remembered: a ladder of difficulties judges the same dice many times."""
-    if plan not in _LAWS:
-        if len(_LAWS) >= _MOST_LAWS:
-            _LAWS.clear()
-        _LAWS[plan] = plan.law()
-    return _LAWS[plan]
+    known = _LAWS.get(plan)
+    return _remembered(plan, plan.law()) if known is None else known
+
+
+def _remembered(plan: Plan[A], found: Law[A]) -> Law[A]:
+    if len(_LAWS) >= _MOST_LAWS:
+        _LAWS.clear()
+    _LAWS[plan] = found
+    return found
+
+
+def prepare_law(rule: Rule[Any]) -> Iterator[None]:
+    """Work out the law of a rule's first dice in pieces of bounded work; ``law_of`` then finds it remembered."""
+    if isinstance(rule, Ask) and isinstance(rule.plan, Long) and rule.plan not in _LAWS:
+        _remembered(rule.plan, (yield from rule.plan.pieces()))
 
 
 _MOST_LAWS = 64

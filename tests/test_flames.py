@@ -238,6 +238,22 @@ def test_immunity_is_judged_when_the_points_apply(order: str, line: str, refused
     assert ("error" in answer) is refused
 
 
+@pytest.mark.parametrize(
+    ("points", "problems"),
+    [
+        ("raises=1@3,3,1", [("bad_allocation", "raises")]),
+        ("lowers=0,0,0,0@3,3,1", [("bad_allocation", "lowers")]),
+        ("raises=2,1,0@3,3,1", [("too_many_points", "raises")]),
+        ("raises=2,1&lowers=0,2,0@3,3,1", [("bad_allocation", "raises"), ("too_many_points", "raises")]),
+        ("raises=0,0,1@3,3,1", [("one_is_immune", "raises")]),
+        ("raises=0,0,1&lowers=0,0,1@3,3,1", [("one_is_immune", "raises"), ("one_is_immune", "lowers")]),
+    ],
+)
+def test_every_fault_of_given_points_is_named(points: str, problems: list[tuple[str, str]]) -> None:
+    found = judged(FLAME + f"aspect=2&dark_aspect=2&{points}")["error"]
+    assert [(problem["code"], problem["field"]) for problem in found] == problems
+
+
 def test_net_stock_is_the_difference() -> None:
     answer = judged(FLAME + "aspect=3&dark_aspect=2&raises=1,1,0&reading.order=net@3,3,3")
     assert [problem["code"] for problem in answer["error"]] == ["too_many_points"]

@@ -11,7 +11,7 @@ import pytest
 from pyroll.dice import Faces
 from pyroll.line import Refusal, Test, read, write
 from pyroll.odds import Chance, DuelOdds, Odds, fraction, odds, odds_json, undecided
-from pyroll.play import Ask
+from pyroll.play import Ask, law_of
 from pyroll.resolve import Contest, Needs, Single, resolve
 from pyroll.system import System
 from pyroll.systems import SYSTEMS
@@ -167,6 +167,21 @@ def test_published_chances(line: str, expected: str) -> None:
     assert odds_json(odds(test))["success"] == expected
 
 
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        # 10 + 10 + 10 + 10 and at least 9 more; ten tens; 1 − 6 × 10 and at least 2 less fails
+        ("patchwork?characteristic=1&difficulty=50", "1/50000"),
+        ("patchwork?characteristic=0&modifier=-50&difficulty=50", "1/10000000000"),
+        ("patchwork?characteristic=30&skill=30&difficulty=0", "99999991/100000000"),
+    ],
+)
+def test_the_endless_die_is_told_apart_as_far_as_the_difficulty(line: str, expected: str) -> None:
+    test = read(line)
+    assert not isinstance(test, Refusal)
+    assert odds_json(odds(test))["success"] == expected
+
+
 def test_equal_bases() -> None:
     """119/220 (rules.md, 000)."""
     for base in (0, 7, 30):
@@ -177,6 +192,20 @@ def test_equal_bases() -> None:
 
 def test_fraction_is_in_lowest_terms() -> None:
     assert [fraction(Chance(*pair)) for pair in ((0, 6), (6, 6), (4, 6))] == ["0/1", "1/1", "2/3"]
+
+
+@pytest.mark.parametrize("system", [one for one in SYSTEMS if one.monotone], ids=lambda system: system.key)
+def test_what_is_judged_only_where_it_changes_is_what_is_judged_everywhere(system: System) -> None:
+    """The promise of ``System.monotone``, over every reading and every field, however odd the request."""
+
+    def seen(verdict: Any) -> tuple[object, ...]:
+        return verdict.success, verdict.critical, system.degree(verdict)
+
+    for seed in range(400):
+        test = undecided(some_test(system, seed, opposed=False))
+        rule = system.resolve(test.actor, test.readings)
+        with naming(test):
+            assert law_of(rule, seen, monotone=True) == law_of(rule, seen)
 
 
 @each_system

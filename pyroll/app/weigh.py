@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from pyroll.advice import Distribution, Gain, Step, bonuses, distribution, gains, ladder, least, spending
+from pyroll.advice import Distribution, Gain, Step, bonuses, distribution, gains, ladder, least, pulled, spending
 from pyroll.line import Test
-from pyroll.odds import DuelOdds, Odds, odds
+from pyroll.odds import DuelOdds, Odds, odds, prepare
 
 __all__ = ["Advice", "Weighed", "Weigher", "weighing"]
 
@@ -51,8 +51,12 @@ _odds = lru_cache(maxsize=2048)(odds)
 _shape = lru_cache(maxsize=64)(distribution)
 
 
-def weighing(test: Test) -> Iterator[Weighed]:
-    """All that is to be weighed of a test before its dice; each step is a short one. The odds come first."""
+def weighing(test: Test) -> Iterator[Weighed | None]:
+    """All that is to be weighed of a test before its dice; each step is a short one. The odds come first.
+
+    None while even they are not known: the law of a very large pool takes many steps.
+    """
+    yield from prepare(test)
     found = Weighed(test, _odds(test))
     if test.opposed:  # nothing but the two sides decides
         found = replace(found, ladder=(), shape=())
@@ -76,6 +80,9 @@ def weighing(test: Test) -> Iterator[Weighed]:
 
 def _advised(found: Weighed) -> Iterator[Weighed]:
     levers, points, steps = [], [], []
+    for _, changed in pulled(found.test):
+        for _ in prepare(changed):
+            yield found
     for gain in gains(found.test, _odds):
         levers.append(gain)
         yield found
@@ -97,8 +104,9 @@ class Weigher:
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
-        self._steps: Iterator[Weighed] = iter(())
+        self._steps: Iterator[Weighed | None] = iter(())
         self._found: Weighed | None = None
+        self._waited = False  # whether the odds took more than a slice
         self._quick: dict[tuple[str, bool], bool] = {}
         self.test: Test | None = None
         """The test that is weighed, or was."""
@@ -111,18 +119,24 @@ class Weigher:
         self.busy = test is not None
         self._steps = iter(()) if test is None else weighing(test)
         self._found = None
+        self._waited = False
         return self.go_on() if test is not None and self._quick.get(_kind(test)) else None
 
     def go_on(self) -> Weighed | None:
-        """What is known after one more slice; the first one gives the odds alone, which the page shows first."""
+        """What is known after one more slice, None where it is nothing yet.
+
+        The odds are given alone, so that the page shows them first.
+        """
         began = self._now()
         first = self._found is None
         for found in self._steps:
-            self._found = found
             took = self._now() - began
-            if first:
-                self._quick[_kind(found.test)] = took <= AT_ONCE
-            if first or took > SLICE:
+            self._found = found
+            if found is not None and first:
+                self._quick[_kind(found.test)] = took <= AT_ONCE and not self._waited
+                return found
+            if took > SLICE:
+                self._waited = True
                 return found
         self.busy = False
         return self._found

@@ -13,13 +13,14 @@ K = 0 is a mover with no one to foresee.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
-from pyroll.dice import Count, Faces, Need, d
+from pyroll.dice import Count, Faces, Need, d, whole
 from pyroll.law import Law
-from pyroll.systems.flame_law import flame_law, pool_law
+from pyroll.systems.flame_law import Pool, pool_law
 
 __all__ = [
     "LOWERING",
@@ -129,6 +130,8 @@ class _Path:
         )
 
 
+# Judging, explaining and drawing a throw each ask for it; and few dice fall in the same way again and again.
+@lru_cache(maxsize=1024)
 def best_allocation(mover: Mover, faces: Faces, stock: int, reply: int = 0) -> Allocation:
     """The points per die that a mover with ``stock`` points plays against a best reply of ``reply`` points.
 
@@ -206,13 +209,6 @@ class Moved:
     faces: Faces
 
 
-class Pool(NamedTuple):
-    """A tally: successes and ones once the flame dice have been moved."""
-
-    successes: int
-    ones: int
-
-
 @dataclass(frozen=True, slots=True)
 class FlamePool:
     """A pool of d6 whose first ``flames`` dice can be moved.
@@ -269,14 +265,18 @@ class FlamePool:
 
     def law(self) -> Law[Pool]:
         """The exact law of successes and ones, both movers playing at best (given points are left aside)."""
-        of_flames = flame_law(
+        return whole(self.pieces())
+
+    def pieces(self) -> Generator[None, None, Law[Pool]]:
+        """The law, piece by piece: forty flame dice and the largest stocks take a while."""
+        return pool_law(
+            self.count,
             self.flames,
             *self.stocks,
             lower_first=self.lower_first,
             to_one=self.gm.last == 1,
             counted=self.lowered_counts,
         )
-        return pool_law(self.count, self.flames, of_flames).map(lambda tally: Pool(*tally))
 
 
 def successes_of(faces: Faces) -> int:

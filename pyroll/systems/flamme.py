@@ -12,7 +12,8 @@ from typing import Literal, NamedTuple
 
 from pyroll.form import Problem, Refused, Rung, choice, flag, number, parse_integer, written
 from pyroll.i18n import N_, plural, text
-from pyroll.play import Rule, Throw, after, ask
+from pyroll.play import Rule, Throw, ask
+from pyroll.systems.flame_law import Pool
 from pyroll.systems.flames import LOWERING, LOWERING_TO_TWO, Allocation, FlamePool, Stocks
 
 __all__ = [
@@ -183,9 +184,8 @@ class Readings:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Rolled:
-    """One side's roll, as both kinds of test begin."""
+class Rolled(NamedTuple):
+    """One side's roll."""
 
     pool: int
     flame_dice: int
@@ -193,8 +193,7 @@ class Rolled:
     ones: int
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """A judged test."""
 
     pool: int
@@ -247,7 +246,7 @@ def complexity_of(request: Request) -> int:
 
 
 def plan_of(request: Request, readings: Readings) -> FlamePool:
-    """The dice of one side."""
+    """Throw the pool, move the flame dice, count (R003-4 to R003-7, R003-25 to R003-28)."""
     return FlamePool(
         count=pool_of(request),
         flames=flame_dice_of(request),
@@ -261,50 +260,40 @@ def plan_of(request: Request, readings: Readings) -> FlamePool:
 
 
 def side(request: Request, readings: Readings) -> Rule[Rolled]:
-    """Throw the pool, move the flame dice, count (R003-4 to R003-7, R003-25 to R003-28)."""
+    """One side of an opposition: its successes decide."""
     plan = plan_of(request, readings)
-    return ask(plan, lambda tally: Rolled(plan.count, plan.flames, tally.successes, tally.ones))
+    return ask(plan, lambda tally: Rolled(plan.count, plan.flames, *tally))
 
 
 def resolve(request: Request, readings: Readings) -> Rule[Verdict]:
     """A test against a difficulty."""
+    plan = plan_of(request, readings)
     unsized = request.difficulty + complexity_of(request)
     size = size_of(request)
     difficulty = unsized + size
     doubled = difficulty if readings.critical_difficulty == "effective" else unsized  # A003-4
 
-    def judge(rolled: Rolled) -> Verdict:
-        margin = rolled.successes - difficulty  # R003-9
-        if fumbles(rolled, margin, readings):
-            return _verdict(rolled, difficulty, margin, False, "failure")  # A003-3
+    def judge(tally: Pool) -> Verdict:
+        margin = tally.successes - difficulty  # R003-9
+        if fumbles(plan.count, tally, margin, readings):
+            return Verdict(plan.count, plan.flames, *tally, difficulty, margin, False, "failure")  # A003-3
         if margin < 0:  # R003-8
-            return _verdict(rolled, difficulty, margin, False, None)
-        critical = rolled.successes >= 2 * max(1, doubled)  # R003-11, A003-5
-        return _verdict(rolled, difficulty, margin + size, True, "success" if critical else None)  # R003-44
+            return Verdict(plan.count, plan.flames, *tally, difficulty, margin, False, None)
+        margin += size  # R003-44
+        critical = tally.successes >= 2 * max(1, doubled)  # R003-11, A003-5
+        return Verdict(plan.count, plan.flames, *tally, difficulty, margin, True, "success" if critical else None)
 
-    return after(side(request, readings), judge)
-
-
-def _verdict(
-    rolled: Rolled,
-    difficulty: int,
-    margin: int,
-    success: bool,
-    critical: Literal["success", "failure"] | None,
-) -> Verdict:
-    return Verdict(
-        rolled.pool, rolled.flame_dice, rolled.successes, rolled.ones, difficulty, margin, success, critical
-    )
+    return ask(plan, judge)
 
 
-def fumbles(rolled: Rolled, margin: int, readings: Readings) -> bool:
+def fumbles(pool: int, tally: Pool, margin: int, readings: Readings) -> bool:
     """R003-13, R003-16, R003-18 as the table reads them (A003-1)."""
     if margin <= FUMBLE_MARGIN:
         return True
-    if rolled.ones <= rolled.successes:
+    if tally.ones <= tally.successes:
         return False
     failed = margin < 0
-    over_half = 2 * rolled.ones > rolled.pool  # A003-17: half is exact
+    over_half = 2 * tally.ones > pool  # A003-17: half is exact
     match readings.fumble:
         case "ones_over_successes":
             return failed

@@ -13,7 +13,7 @@ from pyroll.system import Choices, Tap
 from pyroll.systems.flames import RAISING, Allocation, FlamePool, Mover
 from pyroll.systems.flamme import Readings, Request, Verdict, plan_of, resolve
 
-__all__ = ["choices", "decided"]
+__all__ = ["choices", "decided", "undecided"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,12 @@ class _Hand:
 
     def request(self, request: Request, points: Allocation | None) -> Request:
         return replace(request, raises=points) if self.name == "raises" else replace(request, lowers=points)
+
+
+def undecided(request: Request) -> Request:
+    """No points are given: both movers play at best."""
+    given = request.raises is not None or request.lowers is not None
+    return replace(request, raises=None, lowers=None) if given else request
 
 
 def decided(request: Request, readings: Readings) -> Request:

@@ -277,7 +277,7 @@ def mean(dice: Dice) -> Ratio:
     return found
 
 
-def _added(left: Ratio, right: Ratio, factor: int = 1) -> Ratio:
+def _added(left: Ratio, right: Ratio, factor: int) -> Ratio:
     """left + factor · right."""
     above, below = left[0] * right[1] + factor * right[0] * left[1], left[1] * right[1]
     common = gcd(above, below)

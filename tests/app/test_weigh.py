@@ -15,6 +15,7 @@ from pyroll.line import Test
 from pyroll.resolve import Single, resolve
 from pyroll.system import System
 from pyroll.systems import SYSTEMS
+from pyroll.systems.flames import FlamePool
 from tests.app.markup import parse
 
 
@@ -39,7 +40,7 @@ def test_the_odds_come_first_and_everything_comes_in_the_end(system: System, opp
     field = next(iter(system.request.__dataclass_fields__))
     test = opened(f"{system.key}?opponent.{field}=4" if opposed else f"{system.key}?").test
     assert test is not None
-    steps = list(weighing(test))
+    steps = [found for found in weighing(test) if found is not None]
     assert steps[0].odds == steps[-1].odds
     assert steps[0].advice is None
     assert None not in (steps[-1].ladder, steps[-1].shape, steps[-1].advice)
@@ -76,6 +77,34 @@ def test_a_slow_test_is_weighed_later_and_in_slices() -> None:
     assert weigher.begin(replace(test, actor=replace(test.actor, value=4))) is None, "it was slow the last time"
 
 
+LARGE_POOL = "flamme?characteristic=9&flame=9&aspect=9&dark_aspect=5&reading.order=lower_first"
+
+
+@pytest.mark.parametrize("line", [LARGE_POOL, LARGE_POOL.replace("?", "?opponent.flame=7&opponent.skill=7&")])
+def test_the_law_of_a_large_pool_comes_in_pieces(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is weighed of it: no law is worked out in one go."""
+    with monkeypatch.context() as patch:
+        patch.setattr(FlamePool, "law", lambda pool: pytest.fail("all at once"))
+        nothing, *steps = weighing(the_test(line))
+    assert nothing is None
+    known = [found for found in steps if found is not None]
+    assert known == steps[steps.index(known[0]) :], "what is known stays known"
+    assert known[-1].advice is not None
+    assert len(known[-1].advice.gains) == 3 - known[-1].test.opposed
+
+
+def test_the_page_has_its_turn_before_the_odds_of_a_large_pool() -> None:
+    weigher = Weigher(Clock(SLICE + 1))
+    test = the_test(LARGE_POOL.replace("aspect=9", "aspect=8"))
+    assert weigher.begin(test) is None
+    assert weigher.go_on() is None
+    assert weigher.busy
+    while (found := weigher.go_on()) is None:
+        assert weigher.busy
+    assert (found.test, found.ladder) == (test, None)
+    assert weigher.begin(the_test("flamme?")) is None, "it was slow the last time"
+
+
 def test_a_quick_test_has_its_odds_at_once_and_the_rest_in_one_go() -> None:
     weigher = Weigher(Clock(0.01))
     list(all_of_begun(weigher, "tur?value=3"))
@@ -106,9 +135,11 @@ def test_an_answer_that_comes_too_late_changes_nothing() -> None:
     state = opened("tur?value=3")
     assert state.test is not None
     *_, old = weighing(state.test)
+    assert old is not None
     newer = update(state, Opened("tur?value=4"))
     assert newer.test is not None
     *_, new = weighing(newer.test)
+    assert new is not None
     newer = update(newer, new)
     assert update(newer, old) == newer
     assert known(newer) == new
@@ -119,11 +150,14 @@ def test_what_is_not_weighed_yet_stays_as_it_is_for_the_moment_between() -> None
     state = opened("tur?value=3")
     assert state.test is not None
     *_, whole = weighing(state.test)
+    assert whole is not None
     state = update(state, whole)
     waiting = update(state, Opened("tur?value=4"))
     assert {"odds", "strip", "ladder", "chart", "advice"} <= redrawn(state, waiting), "nothing is known: dashes"
     assert waiting.test is not None
     odds, *_, whole = weighing(waiting.test)
+    assert odds is not None
+    assert whole is not None
     quick = update(waiting, odds)
     assert redrawn(state, quick) & {"odds", "ladder", "chart", "advice"} == {"odds"}
     assert {"ladder", "chart", "advice"} <= redrawn(quick, update(quick, whole))
@@ -133,6 +167,7 @@ def test_a_throw_redraws_where_it_fell_and_nothing_else_of_the_chances() -> None
     state = opened("tur?value=3")
     assert state.test is not None
     *_, whole = weighing(state.test)
+    assert whole is not None
     state = update(state, whole)
     result = resolve(state.test.thrown((1, 2)))
     assert isinstance(result, Single)

@@ -170,6 +170,9 @@ def test_routine(fields: str, automatic: bool, grade: str | None, success: bool 
     assert (answer["automatic"], answer["grade"], answer["success"]) == (automatic, grade, success)
     assert (answer["result"], answer["confirm_target"], answer["critical"]) == (None, None, None)
     assert answer["columns"] == (LETTERS.index(grade) + 1 if grade else 0)
+    given = {name: int(value) for name, value in (one.split("=") for one in fields.split("&")) if value.isdigit()}
+    assert answer["abc"] == given.get("attribute", 5) + given["skill"]
+    assert answer["threshold"] == LETTERS[given.get("hindrances", 0)]
 
 
 def test_only_a_routine_says_automatic() -> None:

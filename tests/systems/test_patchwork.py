@@ -131,10 +131,17 @@ def test_under(line: str, target: int, success: bool) -> None:
     answer = judged(head + line)
     die = int(line.partition("@")[2])
     assert (answer["success"], answer["margin"], answer["critical"]) == (success, target - die, None)
-    assert answer["die_total"] == die
+    assert answer["die_total"] == answer["score"] == die
+    assert answer["base"] == int(line[len("characteristic=") :].partition("@")[0].partition("&")[0])
+    assert answer["action_points_left"] is None
     assert judged(f"{head}difficulty=99&{line}")["success"] is success
     assert judged(f"{head}reading.critical=automatic&{line}")["success"] is success
     assert judged(f"{head}{line},3")["error"][0]["code"] == "too_many_dice"
+
+
+def test_under_spends_action_points() -> None:
+    head = "patchwork?proficiency=characteristic&reading.characteristic_roll=under&"
+    assert judged(f"{head}action_points=2&action_points_available=3@9")["action_points_left"] == 1
 
 
 def test_under_counts_only_for_characteristic_rolls() -> None:
