@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import dis
+import re
 from pathlib import Path
 from types import CodeType
 
 import pytest
 
 from tools import build
-from tools.bare import bare
+from tools.bare import bare, bare_style
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -46,24 +47,24 @@ import os
 
 
 class A:
-    "-"
+ "-"
 
 
 
-    size: int = 1
-    "-"
+ size: int = 1
+ "-"
 
-    def f(self) -> str:
-        "-"
+ def f(self) -> str:
+  "-"
 
-    def g(self) -> str:
+ def g(self) -> str:
 
-        text = "# no comment" """ nor
+  text = "# no comment" """ nor
         # this"""
-        return (
-            "a string"
-            "goes on"
-        )
+  return (
+   "a string"
+   "goes on"
+  )
 '''
 
 
@@ -89,3 +90,13 @@ def instructions(code: CodeType) -> list[tuple[object, ...]]:
         else:
             told.append((one.positions and one.positions.lineno, one.opname, one.argval))
     return told
+
+
+@pytest.mark.parametrize("name", build.STYLES)
+def test_a_style_sheet_is_shipped_with_every_rule(name: str) -> None:
+    sheet = (ROOT / name).read_text(encoding="utf-8")
+    shipped = bare_style(sheet)
+    rules = re.sub(r"\s", "", re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL))
+    assert re.sub(r"\s", "", shipped) == rules
+    assert "/*" not in shipped
+    assert shipped.count("{") == shipped.count("}")

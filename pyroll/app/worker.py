@@ -29,6 +29,10 @@ from pyroll.app.offline import (
 __all__ = ["Caretaker"]
 
 _LIST = "./static/files.json"
+_PATIENCE = 20.0
+"""How long a browser may take to register the worker, in seconds. A busy one was seen to leave the question
+unanswered; asked again, it answered.
+"""
 
 
 class Caretaker:
@@ -38,6 +42,7 @@ class Caretaker:
     :param proxy: makes a Python function one that the browser may call at any time.
     :param tell: called with what is known, whenever that changes.
     :param may_reload: whether nothing is open that a reload would lose.
+    :param patience: how long the browser may take to register the worker, in seconds.
     """
 
     def __init__(
@@ -46,11 +51,13 @@ class Caretaker:
         proxy: Callable[[Callable[..., Any]], Any],
         tell: Callable[[Copy], None],
         may_reload: Callable[[], bool],
+        patience: float = _PATIENCE,
     ) -> None:
         self._window = window
         self._proxy = proxy
         self._tell = tell
         self._may_reload = may_reload
+        self._patience = patience
         self._copy = NOTHING
         self._registration: Any = None
         self._asked_at = 0.0
@@ -75,8 +82,7 @@ class Caretaker:
         self._on(self._window.document, "visibilitychange", self._seen_again)
         self._asked_at = self._now()
         try:
-            address = self._window.pyrollWorker
-            self._registration = await workers.register(address, self._js({"updateViaCache": "none"}))
+            self._registration = await self._registered(workers)
         except Exception as error:  # noqa: BLE001 (a browser may refuse for many reasons: the page works without)
             self._window.console.warn(f"no copy for offline: {error}")
             self._say(status="failed")
@@ -86,6 +92,17 @@ class Caretaker:
         self._on(self._registration, "updatefound", self._follow_installation)
         self._follow_installation()
         await self.check()
+
+    async def _registered(self, workers: Any) -> Any:
+        """The registration; asked for anew where no answer comes.
+
+        :raises Exception: the browser's refusal, or TimeoutError.
+        """
+        address, options = self._window.pyrollWorker, self._js({"updateViaCache": "none"})
+        try:
+            return await asyncio.wait_for(workers.register(address, options), self._patience)
+        except TimeoutError:
+            return await asyncio.wait_for(workers.register(address, options), self._patience)
 
     async def check(self, *, by_hash: bool = False) -> None:
         """Look whether every file is there, by its size or by its contents; get what is missing."""

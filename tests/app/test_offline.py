@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Coroutine
 from dataclasses import replace
@@ -175,3 +176,40 @@ def test_a_page_that_was_not_built_asks_for_nothing() -> None:
     page = Page(built=False)
     Caretaker(page, lambda handler: handler, lambda _: None, lambda: True).keep_for_good()
     assert not page.kept
+
+
+class Workers:
+    """Service workers that answer only from a certain call on; ``registration``: what they answer then."""
+
+    def __init__(self, answers_at: int) -> None:
+        self.asked = 0
+        self.answers_at = answers_at
+        quiet = lambda *_: None  # noqa: E731
+        self.registration = SimpleNamespace(active=None, installing=None, waiting=None, addEventListener=quiet)
+        self.addEventListener = self.startMessages = quiet
+
+    async def register(self, address: str, options: Any) -> Any:
+        self.asked += 1
+        if self.asked < self.answers_at:
+            await asyncio.Event().wait()  # for ever
+        return self.registration
+
+
+@pytest.mark.parametrize(("answers_at", "asked", "status"), [(1, 1, "none"), (2, 2, "none"), (3, 2, "failed")])
+def test_a_browser_that_does_not_answer_is_asked_again(answers_at: int, asked: int, status: str) -> None:
+    page, told, workers = Page(), [NOTHING], Workers(answers_at)
+    quiet = lambda *_: None  # noqa: E731
+    page.navigator.serviceWorker = workers
+    page.document.addEventListener = quiet
+    for name, value in {
+        "addEventListener": quiet,
+        "matchMedia": lambda _: SimpleNamespace(matches=False),
+        "pyrollWorker": "./sw.js",
+        "JSON": SimpleNamespace(parse=json.loads),
+        "Date": SimpleNamespace(now=lambda: 0),
+        "console": SimpleNamespace(warn=quiet),
+    }.items():
+        setattr(page, name, value)
+    caretaker = Caretaker(page, lambda handler: handler, told.append, lambda: True, patience=0.05)
+    asyncio.run(caretaker.start())
+    assert (workers.asked, told[-1].status) == (asked, status)
