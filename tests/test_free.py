@@ -1,7 +1,6 @@
 """Free dice: what the notation means, its exact laws against enumeration, and the traps of other dice rollers."""
 
 import re
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -10,28 +9,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pyroll import line as text_form
+from pyroll import systems
 from pyroll.advice import distribution
 from pyroll.form import Refused
 from pyroll.i18n import FRENCH
-from pyroll.line import Refusal, Test, from_fields, read
+from pyroll.line import Refusal, Test, from_fields, read, system_named
 from pyroll.odds import DuelOdds, odds, odds_json
 from pyroll.resolve import Contest, Needs, Single, outcome, resolve, throw
-from pyroll.systems import SYSTEMS
+from pyroll.systems import SYSTEMS, at_hand, guest
 from pyroll.systems.free import FREE, Readings, Request
 from pyroll.systems.free_law import MOST_TOTALS, mean, too_large, totals
 from pyroll.systems.free_notation import Dice, Group, read_dice, write_dice
 from tests.checks import check_outcome, check_replay, check_round_trip, judged, seeded
+from tools import later
 
 RULES = frozenset(f"L-{number}" for number in range(1, 9))
-
-
-@pytest.fixture(autouse=True, scope="module")
-def _registered() -> Iterator[None]:
-    """Lines of free dice can be read, whether the page offers them or not."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(text_form, "SYSTEMS", (*(one for one in SYSTEMS if one is not FREE), FREE))
-        yield
 
 
 def a_test(written: str, *faces: int) -> Test:
@@ -590,3 +582,26 @@ def test_who_wins() -> None:
     assert (answer["winner"], answer["margin"]) == ("actor", 1)
     assert judged("free?dice=1d20&opponent.dice=1d20@14/14")["winner"] is None
     assert isinstance(read("free?opponent.dice=1d6"), Test)
+
+
+# ------------------------------------------------------------------------------------------------- beside the five
+
+
+def test_a_guest_among_the_systems() -> None:
+    """A line finds it; the five stay five, and the page's start does without it."""
+    assert FREE not in SYSTEMS
+    assert guest("free") is FREE
+    assert system_named("free") is FREE
+    assert guest("tur") is None
+    assert system_named("nothing") is None
+    assert at_hand() == (*SYSTEMS, FREE)
+    assert not [address for address in later.needed() if "/free" in address]
+
+
+def test_a_guest_whose_module_is_not_there_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(systems, "GUESTS", {"free": "pyroll.systems.not_there_yet"})
+    assert guest("free") is None
+    refusal = read("free?dice=1d6")
+    assert isinstance(refusal, Refusal)
+    assert [problem.code for problem in refusal.problems] == ["unknown_system"]
+    assert at_hand() == SYSTEMS

@@ -257,7 +257,7 @@ def explain(request: Request, readings: Readings, verdict: Verdict, throws: tupl
     found = _thrown(throws)
     figures: dict[str, Param] = {"dice": _typographic(write_dice(request.dice)), "total": verdict.total}
     return Explanation(
-        "tie",  # neither success nor failure
+        "plain",
         text("Total {total}", **figures),
         (),
         _steps(request.dice, found, verdict.total),
@@ -302,7 +302,6 @@ FREE = System(
     explain_side=explain_side,
     duel_step=duel_step,
     check=check,
-    house_rule=True,
     figure=Figure(N_("Total"), lambda verdict: verdict.total),
     spread=spread,
 )
