@@ -6,7 +6,7 @@ A system is a file in ``systems/`` that ends in a ``System``. Nothing outside th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, is_dataclass
 from typing import Any, Literal, TypeAlias
 
 from pyroll.form import Problem
@@ -36,7 +36,8 @@ __all__ = [
     "as_json",
 ]
 
-Kind: TypeAlias = Literal["crit", "ok", "tie", "ko", "fumble"]
+Kind: TypeAlias = Literal["crit", "ok", "tie", "ko", "fumble", "plain"]
+"""How a result looks; ``plain`` is a figure that nobody judges."""
 Shape: TypeAlias = Literal["d6", "d10", "d20", "d05", "flame", "black"]
 State: TypeAlias = Literal["hit", "double", "miss", "aside"]
 
@@ -231,6 +232,11 @@ class SheetPlan:
     example: Example | None = None
 
 
+def _nothing(request: Any, readings: Any, verdict: Any, throws: tuple[Throw, ...]) -> Side:
+    """For a system that does not say what may be seen."""
+    return Side(Text("–"), (), ())
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class System:
     """A rule system. There is one record of each, so that a test, which holds it, can be a key.
@@ -248,6 +254,8 @@ class System:
     :param explain: ``(request, readings, verdict, throws)`` -> ``Explanation``.
     :param explain_side: ``(request, readings, side, throws)`` -> ``Side``.
     :param duel_step: ``(actor, opponent, duel, readings)`` -> the step that compares.
+    :param unjudged: ``(request, readings, verdict, throws)`` -> what may be seen of a test, or of one side of an
+        opposition, while its difficulty is hidden: neither figure nor dice depend on it or tell the verdict.
     :param check: ``(request, readings, opposed)`` -> problems that no single field shows, known before the dice.
     :param check_throws: ``(request, readings, throws)`` -> problems that only the fallen dice show.
     :param undecided: ``request`` -> the same one without the choices that are made after the dice fell.
@@ -258,6 +266,8 @@ class System:
         whether an opposition can stay undecided.
     :param figure: what a throw is ranked by among all throws of its test.
     :param ladder: the field whose values are the rungs of difficulty.
+    :param monotone: along a run of outcomes (``Law.runs``) success, critical and degree never come back to what they
+        left, so that odds judge only where they change.
     :param levers: what advice may try; ``spend``: the field of points that are spent even after the dice fell;
         ``bonus``: the field of a bonus that reaches a wanted chance.
     :param suggests: the bonus (or malus) that a verdict promises to the next test, for the field ``bonus``; 0: none.
@@ -279,6 +289,7 @@ class System:
     explain: Callable[[Any, Any, Any, tuple[Throw, ...]], Explanation]
     explain_side: Callable[[Any, Any, Any, tuple[Throw, ...]], Side]
     duel_step: Callable[[Any, Any, Duel, Any], Step]
+    unjudged: Callable[[Any, Any, Any, tuple[Throw, ...]], Side] = _nothing
     tie: Callable[[Any], SideName | None] = lambda readings: None
     check: Callable[[Any, Any, bool], Iterable[Problem]] = lambda request, readings, opposed: ()
     check_throws: Callable[[Any, Any, tuple[Throw, ...]], Iterable[Problem]] = lambda request, readings, throws: ()
@@ -294,6 +305,7 @@ class System:
     ties: bool = True
     figure: Figure
     ladder: str | None = None
+    monotone: bool = False
     levers: tuple[Lever, ...] = ()
     spend: str | None = None
     bonus: str | None = None
@@ -301,6 +313,11 @@ class System:
     house_rule: bool = False
     spread: Callable[[Any, Any], Spread] | None = None
     sheet: SheetPlan | None = None
+
+    @property
+    def judged(self) -> bool:
+        """Whether rolls succeed or fail."""
+        return self.spread is None
 
     def compare(self, actor: Any, opponent: Any, readings: Any) -> Duel:
         """Two sides compared, once."""
@@ -310,5 +327,6 @@ class System:
 
 
 def as_json(value: Any, *names: str) -> dict[str, object]:
-    """A frozen value's fields by name, in order; all of them, or the named ones."""
-    return {name: getattr(value, name) for name in names or value.__dataclass_fields__}
+    """The fields of a frozen value (dataclass or named tuple) by name, in order; all of them, or the named ones."""
+    known = value.__dataclass_fields__ if is_dataclass(value) else value._fields
+    return {name: getattr(value, name) for name in names or known}

@@ -294,6 +294,17 @@ def explain_side(request: Request, readings: Readings, verdict: Verdict, throws:
     return Side(count, tuple(steps), _shown(verdict, throws))
 
 
+def unjudged(request: Request, readings: Readings, verdict: Verdict, throws: tuple[Throw, ...]) -> Side:
+    """The result of the die, and dice that do not say whether they count; a routine has none."""
+    if not throws:
+        return Side(text("aucun dé"), (), ())
+    dice = (
+        Shown(throw.faces[0], "d20", "hit", text(words, face=throw.faces[0]))
+        for throw, words in zip(throws, (N_("Dé : {face}"), N_("Confirmation : {face}")), strict=False)
+    )
+    return Side(text("résultat {result}", result=verdict.result or 0), (), tuple(dice))
+
+
 def duel_step(actor: Verdict, opponent: Verdict, result: Duel, readings: Readings) -> Step:
     """The comparison of the two sides' columns."""
     figures: dict[str, Param] = {
@@ -349,6 +360,7 @@ ABC = System(
     explain=explain,
     explain_side=explain_side,
     duel_step=duel_step,
+    unjudged=unjudged,
     check=check,
     house_rule=True,
     figure=Figure(N_("Colonnes"), _quality, names={-1: N_("échec critique")}),

@@ -158,6 +158,11 @@ def explain_side(request: Request, readings: Readings, dice: Kept, throws: tuple
     )
 
 
+def unjudged(request: Request, readings: Readings, dice: Kept | Verdict, throws: tuple[Throw, ...]) -> Side:
+    """The even dice; which degree they are worth would tell too much."""
+    return Side(_evens_text(dice.evens), (), _shown(throws[0].faces, readings, dice.kept))
+
+
 def duel_step(actor: Kept, opponent: Kept, result: Duel, readings: Readings) -> Step:
     """The comparison of the two counts."""
     figures: dict[str, Param] = {
@@ -207,6 +212,7 @@ ECOR = System(
     explain=explain,
     explain_side=explain_side,
     duel_step=duel_step,
+    unjudged=unjudged,
     figure=Figure(
         N_("Pairs"),
         lambda verdict: verdict.evens,

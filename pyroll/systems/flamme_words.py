@@ -42,7 +42,7 @@ from pyroll.systems.flamme import (
     size_of,
     stocks_of,
 )
-from pyroll.systems.flamme_choices import choices, decided
+from pyroll.systems.flamme_choices import choices, decided, undecided
 
 __all__ = ["FLAMME"]
 
@@ -347,6 +347,11 @@ def explain_side(request: Request, readings: Readings, rolled: Rolled, throws: t
     )
 
 
+def unjudged(request: Request, readings: Readings, rolled: Rolled | Verdict, throws: tuple[Throw, ...]) -> Side:
+    """The successes, which no difficulty changes."""
+    return Side(_successes(rolled.successes), (), _shown(request, readings, throws[0].faces))
+
+
 def duel_step(actor: Rolled, opponent: Rolled, result: Duel, readings: Readings) -> Step:
     """The comparison of the two counts."""
     figures: dict[str, Param] = {
@@ -407,12 +412,13 @@ FLAMME = System(
     side=side,
     rank=lambda rolled, readings: (rolled.successes,),  # R003-19
     tie=lambda readings: None if readings.tie == "none" else readings.tie,  # A003-7
-    undecided=lambda request: replace(request, raises=None, lowers=None),
+    undecided=undecided,
     outcome=outcome,
     side_outcome=lambda rolled: as_json(rolled, "successes"),
     explain=explain,
     explain_side=explain_side,
     duel_step=duel_step,
+    unjudged=unjudged,
     check=check,
     check_throws=check_throws,
     decided=decided,
@@ -423,6 +429,7 @@ FLAMME = System(
         so_far=lambda count: plural("{n} réussite pour l’instant", "{n} réussites pour l’instant", count),
     ),
     ladder="difficulty",
+    monotone=True,
     levers=(
         Lever(N_("une augmentation de plus"), _one_raise_more),
         Lever(N_("un dé de plus"), lambda request, readings: _with(request, dice=1)),

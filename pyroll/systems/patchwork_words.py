@@ -245,6 +245,15 @@ def explain_side(request: Request, readings: Readings, scored: Score, throws: tu
     )
 
 
+def unjudged(request: Request, readings: Readings, scored: Verdict | Score, throws: tuple[Throw, ...]) -> Side:
+    """The score; of a roll under the characteristic, the die."""
+    faces = throws[0].faces
+    under = request.proficiency == "characteristic" and readings.characteristic_roll == "under"
+    if under and isinstance(scored, Verdict):
+        return Side(text("{die} au dé", die=scored.die_total), (), _shown(faces))
+    return Side(text("score {score}", score=scored.score), (), _shown(faces))
+
+
 def duel_step(actor: Score, opponent: Score, result: Duel, readings: Readings) -> Step:
     """The comparison of the two scores."""
     figures: dict[str, Param] = {"actor": actor.score, "opponent": opponent.score}
@@ -284,6 +293,7 @@ PATCHWORK = System(
     explain=explain,
     explain_side=explain_side,
     duel_step=duel_step,
+    unjudged=unjudged,
     check=check,
     figure=Figure(N_("Marge"), lambda verdict: verdict.margin, signed=True),
     ladder="difficulty",

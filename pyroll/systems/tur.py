@@ -319,6 +319,11 @@ def explain_side(request: Request, readings: Readings, verdict: Verdict, throws:
     )
 
 
+def unjudged(request: Request, readings: Readings, verdict: Verdict, throws: tuple[Throw, ...]) -> Side:
+    """The dice alone: the margin has the difficulty in it."""
+    return Side(text("{total} aux dés", total=verdict.total), (), _shown(throws[0].faces))
+
+
 def duel_step(actor: Verdict, opponent: Verdict, result: Duel, readings: Readings) -> Step:
     """The comparison of the two rows."""
     figures: dict[str, Param] = {
@@ -363,6 +368,7 @@ TUR = System(
     explain=explain,
     explain_side=explain_side,
     duel_step=duel_step,
+    unjudged=unjudged,
     house_rule=True,
     figure=Figure(N_("Marge"), lambda verdict: verdict.margin, signed=True),
     ladder="difficulty",
