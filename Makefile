@@ -11,6 +11,7 @@ PORT ?= 8000
 # Of a page test's time the browser takes most: two at once, on two cores
 WORKERS ?= 2
 TESTS ?= tests
+TAG ?=
 
 PYTHON_READY := .venv/.ready
 PYODIDE_READY := .venv/pyodide/.ready
@@ -76,6 +77,10 @@ catalogs: $(PYTHON_READY) ## after a sentence was added or changed: gather, upda
 build: vendor ## write the generated files and dist/, ready for any static host
 	@$(BIN)/python -m tools.build
 
+.PHONY: zip
+zip: build ## the built site in one file, build/pyroll-VERSION.zip; TAG=vX.Y.Z makes sure that it is that version
+	@$(BIN)/python -m tools.release --tag "$(TAG)"
+
 .PHONY: serve
 serve: build ## build the site and serve it
 	@$(BIN)/python -m tools.serve dist --port $(PORT)
@@ -83,6 +88,10 @@ serve: build ## build the site and serve it
 .PHONY: run
 run: vendor $(CATALOGS_READY) ## serve the working tree: edit, then reload the page
 	@$(BIN)/python -m tools.serve --port $(PORT)
+
+.PHONY: docs-screenshots
+docs-screenshots: setup vendor ## the pictures that the documents show, into docs/
+	@$(BIN)/python -m tools.screenshots --docs
 
 .PHONY: screenshots
 screenshots: setup vendor ## pictures of the page, three widths, light and dark, into screenshots/

@@ -23,9 +23,12 @@ from pyroll.sheet_files import read_sheet, sheet_json
 from pyroll.store import SCHEMA
 
 __all__ = [
+    "FORMAT",
     "MIGRATIONS",
+    "MOST_BYTES",
     "MOST_CHARACTERS",
     "MOST_FAULTS",
+    "TOO_LARGE",
     "Backup",
     "Migration",
     "Saved",
@@ -38,13 +41,16 @@ __all__ = [
 ]
 
 FORMAT = "pyroll"
+"""What every file of pyroll says of itself."""
+
 MOST_CHARACTERS = 40_000_000  # a journal of 100,000 rolls takes some 30 million
+MOST_BYTES = 4 * MOST_CHARACTERS
 MOST_DEPTH = 12
 MOST_VALUES = 3_000_000
 MOST_SHEETS = 2_000
 MOST_EVENTS = 200_000
 MOST_SETTINGS = 500
-MOST_SETTING = 4_000
+MOST_SETTING = 60_000  # a group of fifty with all their dice takes some 20,000
 MOST_FAULTS = 200
 """So many faults are listed; the rest of such a file is not looked at."""
 
@@ -73,6 +79,10 @@ class Unsound:
 
     problems: tuple[Problem, ...]
 
+
+TOO_LARGE = Unsound(
+    (Problem("too_large", "$", text("Ce fichier est trop gros pour être une sauvegarde.")),),
+)
 
 Migration: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
 MIGRATIONS: Mapping[int, Migration] = {}
@@ -203,7 +213,7 @@ def read_setting(value: object) -> tuple[str, Text] | None:
 def parsed(file: str) -> object | Unsound:
     """The JSON value in a text, if it is small and flat enough to be looked at. Never raises."""
     if len(file) > MOST_CHARACTERS:
-        return _refused("too_large", "$", text("Ce fichier est trop gros pour être une sauvegarde."))
+        return TOO_LARGE
     file = file.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
     if _too_deep_or_many(file):
         return _refused("too_large", "$", text("Ce fichier est trop complexe pour être une sauvegarde."))

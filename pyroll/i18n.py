@@ -20,6 +20,7 @@ __all__ = [
     "LANGUAGE_NAMES",
     "N_",
     "Language",
+    "Lower",
     "Param",
     "Signed",
     "Step",

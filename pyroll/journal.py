@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 
 from pyroll.form import fields_of
 from pyroll.i18n import N_, Param, Signed, Text, text
-from pyroll.line import Refusal, Test, read, write
+from pyroll.line import Refusal, Test, read, system_named, write
 from pyroll.resolve import Contest, Origin, Resolved, Result, Single, resolve
 from pyroll.system import Kind, SideName
 
@@ -36,18 +36,21 @@ __all__ = [
     "entry_of",
     "forgettable",
     "judge",
+    "kind_of",
+    "result_words",
     "verdict_words",
 ]
 
 ORIGINS: Mapping[Origin, str] = {
     "thrown": N_("Lancé"),
     "typed": N_("Saisi"),
-    "received": N_("Reçu"),
+    "received": N_("Reçu par lien"),
 }
 VERDICTS: Mapping[Kind, str] = {
     "crit": N_("Réussite critique"),
     "ok": N_("Réussite"),
     "tie": N_("Égalité"),
+    "plain": N_("Total"),
     "ko": N_("Échec"),
     "fumble": N_("Échec critique"),
 }
@@ -92,6 +95,7 @@ class Entry:
     :param label: what was rolled: a skill's name.
     :param late: how many of the points that the actor spent were added after the dice fell.
     :param secret: not to be told yet: reports leave it out.
+    :param shared: an opposition whose actor's dice are counted with another entry: one throw against many.
     """
 
     id: str
@@ -106,6 +110,7 @@ class Entry:
     late: int = 0
     note: str = ""
     secret: bool = False
+    shared: bool = False
 
     @property
     def system(self) -> str:
@@ -274,6 +279,19 @@ def verdict_words(digest: Digest) -> Text:
     if digest.success is None:
         return text("Au meneur de décider")
     return Text(VERDICTS[digest.kind])
+
+
+def kind_of(entry: Entry) -> Kind:
+    """How an entry looks in a list."""
+    system = system_named(entry.system)
+    judged = system is None or system.judged or entry.digest.opposed
+    return entry.digest.kind if judged else "plain"
+
+
+def result_words(entry: Entry) -> Text:
+    """The verdict in a word or two; the figure where nobody judges it."""
+    result = judge(entry).result if kind_of(entry) == "plain" else None
+    return result.explain().word if isinstance(result, Single) else verdict_words(entry.digest)
 
 
 def _full_words(digest: Digest) -> Text:

@@ -11,11 +11,11 @@ from typing import Literal, cast
 
 from pyroll.checked import Faults, Record, is_key, record
 from pyroll.form import Problem
-from pyroll.i18n import text
+from pyroll.i18n import Text, text
 from pyroll.journal import ORIGINS, Digest, Entry, Erased, Event, Noted, Origin, Restored, Rolled
 from pyroll.system import SideName
 
-__all__ = ["entry_json", "event_json", "read_event"]
+__all__ = ["entry_json", "event_json", "read_event", "unkeepable"]
 
 MOST_LINE = 2000
 MOST_NAME = 80
@@ -44,7 +44,7 @@ def entry_json(entry: Entry) -> dict[str, object]:
         "version": entry.version,
         "digest": {**digest, "margin": entry.digest.margin},
     }
-    for name in ("character_id", "character", "label", "late", "note", "secret"):
+    for name in ("character_id", "character", "label", "late", "note", "secret", "shared"):
         if value := getattr(entry, name):
             found[name] = value
     return found
@@ -61,6 +61,13 @@ def event_json(event: Event) -> dict[str, object]:
             return {"do": "restored", "id": key, "entries": list(entries)}
         case Noted(key, entry_id, note):
             return {"do": "noted", "id": key, "entry": entry_id, "note": note}
+
+
+def unkeepable(event: Event) -> Text | None:
+    """Why a record could not be read back, so that it is not written: too long, or letters that nobody sees."""
+    faults: Faults = []
+    read_event(event_json(event), "$", faults)
+    return faults[0].message if faults else None
 
 
 def read_event(raw: object, path: str, faults: Faults) -> Event | None:
@@ -108,6 +115,7 @@ def _entry(found: Record) -> Entry:
         late=found.whole("late", 0, 99, 0),
         note=found.words("note", MOST_NOTE, "", lines=True),
         secret=found.flag("secret"),
+        shared=found.flag("shared"),
     )
 
 

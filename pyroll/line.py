@@ -16,7 +16,7 @@ from pyroll.dice import Faces
 from pyroll.form import Problem, fields_of, parse, parse_integer, query
 from pyroll.i18n import N_, text
 from pyroll.system import System
-from pyroll.systems import SYSTEMS
+from pyroll.systems import SYSTEMS, guest
 
 __all__ = ["OPPONENT", "READING", "Refusal", "Test", "read", "system_named", "write"]
 
@@ -63,8 +63,8 @@ class Refusal:
 
 
 def system_named(key: str) -> System | None:
-    """The system with this key."""
-    return next((system for system in SYSTEMS if system.key == key), None)
+    """The system with this key: one of the five, or one beside them."""
+    return next((system for system in SYSTEMS if system.key == key), None) or guest(key)
 
 
 def read(line: str, *, before: bool = False) -> Test | Refusal:

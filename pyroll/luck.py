@@ -113,10 +113,12 @@ class Luck:
 
 
 def luck(entries: Iterable[Entry]) -> Luck:
-    """The luck of these rolls; received ones, those without dice and those left to the GM do not count."""
+    """The luck of these rolls; received ones, those without dice, those left to the GM, secret ones, and those
+    that share their actor's dice with another one do not count.
+    """
     found: dict[str, tuple[list[float], list[bool]]] = {}
     for entry in entries:
-        if entry.origin == "received":
+        if entry.origin == "received" or entry.shared or entry.secret:
             continue
         fallen = as_fallen(entry)
         for name, chance, happened in () if fallen is None else _happenings(fallen):
@@ -202,17 +204,24 @@ Faces = Mapping[Die, Mapping[int, int]]
 
 
 def count_faces(entries: Iterable[Entry], before: Faces | None = None) -> Faces:
-    """The faces of the dice that were thrown here, on top of those counted ``before``."""
+    """The faces of the dice that were thrown here, secretly apart, on top of those counted ``before``."""
     counts = {die: dict(faces) for die, faces in (before or {}).items()}
     for entry in entries:
-        fallen = as_fallen(entry) if entry.origin == "thrown" else None
+        fallen = as_fallen(entry) if entry.origin == "thrown" and not entry.secret else None
         if fallen is None:
             continue
-        for played in (fallen.played,) if isinstance(fallen, Single) else (fallen.actor, fallen.opponent):
+        for played in _counted(fallen, shared=entry.shared):
             for die, face in _dice_of(played):
                 faces = counts.setdefault(die, {})
                 faces[face] = faces.get(face, 0) + 1
     return counts
+
+
+def _counted(fallen: Resolved, *, shared: bool) -> tuple[Played[Any], ...]:
+    """The sides whose dice are this roll's own."""
+    if isinstance(fallen, Single):
+        return (fallen.played,)
+    return (fallen.opponent,) if shared else (fallen.actor, fallen.opponent)
 
 
 def _dice_of(played: Played[Any]) -> Iterator[tuple[Die, int]]:
@@ -264,10 +273,11 @@ def _fairness(die: Die, faces: Mapping[int, int]) -> Fairness:
 def fairness_words(found: Fairness) -> Text:
     """What the test says about one kind of die."""
     if found.chance is None:
-        return text(
-            "d{die} : {thrown} lancés, il en faut {needed} pour juger de leur équilibre.",
+        return plural(
+            "d{die} : {n} lancé, il en faut {needed} pour juger de leur équilibre.",
+            "d{die} : {n} lancés, il en faut {needed} pour juger de leur équilibre.",
+            found.thrown,
             die=found.die.name,
-            thrown=found.thrown,
             needed=found.needed,
         )
     if found.chance >= 0.05:

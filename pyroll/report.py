@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable, Iterator
 
 from pyroll.i18n import FRENCH, N_, Language, Text
-from pyroll.journal import ORIGINS, Judgement, difference, judge, verdict_words
+from pyroll.journal import ORIGINS, Judgement, difference, judge, result_words
 from pyroll.journal_files import entry_json
 from pyroll.line import system_named
 from pyroll.luck import luck, luck_words
@@ -119,7 +119,7 @@ def csv_of(rows: Iterable[Row], offset: int, language: Language = FRENCH) -> str
             row.system if system is None else language.say(system.title),
             entry.character,
             entry.label,
-            language.say(verdict_words(entry.digest)),
+            language.say(result_words(entry)),
             entry.digest.margin,
             language.say(ORIGINS[entry.origin]),
             entry.note,

@@ -94,6 +94,7 @@ class Sheet:
     :param stocks: points left, by the stock's key.
     :param order: its place in the list, smallest first.
     :param example: made by pyroll as an example.
+    :param received: it came in by somebody's link.
     :param changed: the moment of the last change, "" if nobody knows.
     """
 
@@ -111,6 +112,7 @@ class Sheet:
     archived: bool = False
     order: int = 0
     example: bool = False
+    received: bool = False
     changed: str = ""
 
 

@@ -242,7 +242,7 @@ def sheet_json(sheet: Sheet) -> dict[str, object]:
     }
     plain = {
         name: value
-        for name in ("about", "note", "archived", "order", "example", "changed")
+        for name in ("about", "note", "archived", "order", "example", "received", "changed")
         if (value := getattr(sheet, name))
     }
     head = {"id": sheet.id, "system": sheet.system, "name": sheet.name}
@@ -273,6 +273,7 @@ def read_sheet(raw: object, path: str, faults: Faults) -> Sheet | None:
         archived=found.flag("archived"),
         order=found.whole("order", -_ANY, _ANY, 0),
         example=found.flag("example"),
+        received=found.flag("received"),
         changed=found.string("changed", ""),
     )
     typed = {fault.field for fault in faults[before:]}

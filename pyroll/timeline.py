@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pyroll.i18n import Text, text
-from pyroll.journal import Entry
+from pyroll.journal import Entry, kind_of
 from pyroll.line import system_named
 from pyroll.moment import HOUR, local, read_moment
 from pyroll.plain import fold
@@ -53,6 +53,8 @@ class Session:
 class Wanted:
     """What to show. An empty set stands for all; every word of ``search`` must be found.
 
+    A secret roll is of any kind: whether a filter leaves it out would tell.
+
     ``characters`` are ids, "" being nobody's rolls; ``since`` and ``until`` are moments, both included.
     """
 
@@ -87,7 +89,7 @@ def _row(entry: Entry) -> Row:
     system = system_named(key)
     title = key if system is None else system.title
     words = fold(f"{entry.label}\n{entry.character}\n{title}\n{entry.note}")
-    return Row(entry, read_moment(entry.time) or 0, key, entry.digest.kind, words)
+    return Row(entry, read_moment(entry.time) or 0, key, kind_of(entry), words)
 
 
 def sessions(rows: tuple[Row, ...], gap: int = GAP) -> tuple[Session, ...]:
@@ -119,7 +121,7 @@ def select(rows: Iterable[Row], wanted: Wanted) -> tuple[Row, ...]:
         until = wanted.until
         found = [row for row in found if row.at <= until]
     if wanted.kinds:
-        found = [row for row in found if row.kind in wanted.kinds]
+        found = [row for row in found if row.entry.secret or row.kind in wanted.kinds]
     if wanted.systems:
         found = [row for row in found if row.system in wanted.systems]
     if wanted.characters:

@@ -13,6 +13,9 @@
   };
   root.dataset.pyroll = "loading"; // index.html says "failed", for browsers that do not come this far
   if (store("theme")) root.dataset.theme = store("theme");
+  try {
+    root.dataset.veil = JSON.parse(sessionStorage.getItem("pyroll.hand")).hand.veil; // a reload shows no more than before
+  } catch {} // nothing in hand, or no storage
 
   // --- the forms
 
@@ -92,7 +95,7 @@
   };
 
   // Which screen shows: one of its own address ("#/journal"), or the test. Python has the last word.
-  const SCREENS = { "#/personnages": "people", "#/journal": "journal", "#/regles": "rules", "#/recu": "received" };
+  const SCREENS = { "#/personnages": "people", "#/journal": "journal", "#/regles": "rules", "#/recu": "received", "#/groupe": "group" };
   const screen = (name) => {
     root.dataset.screen = name;
     for (const tab of document.querySelectorAll("[data-tab]"))
@@ -140,6 +143,17 @@
     if (root.dataset.pyroll === "loading") root.dataset.queued = "";
   });
   document.addEventListener("toggle", ({ target }) => store(`open.${target.id}`, target.open), true);
+  // On paper a result says why, whether that was unfolded or not.
+  const reasons = () => document.getElementById("why");
+  let unfolded;
+  addEventListener("beforeprint", () => {
+    unfolded ??= reasons().open;
+    reasons().open = true;
+  });
+  addEventListener("afterprint", () => {
+    reasons().open = unfolded ?? reasons().open;
+    unfolded = undefined;
+  });
   // Back from another screen the form is as it was left.
   addEventListener("hashchange", ({ oldURL }) => oldURL.includes("#/") || fill(location.hash.slice(1)));
   addEventListener("hashchange", early);

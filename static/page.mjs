@@ -19,6 +19,18 @@ const unfolded = { beforeAttributeUpdated: (name, node) => name !== "open" || !n
 export const patch = (text) => morph(text, unfolded);
 // The same in other words: whatever was typed, chosen or opened stays.
 export const reword = (text) => morph(text, { beforeAttributeUpdated: (name) => name === "aria-label" });
+// Rolls that are not written down yet, as lines of text, for as long as this tab lives: reads them, or keeps others
+const UNWRITTEN = "pyroll.unwritten";
+let lines;
+export const unwritten = (others) => {
+  try {
+    if (others !== undefined) sessionStorage.setItem(UNWRITTEN, others);
+    lines = others ?? lines ?? sessionStorage.getItem(UNWRITTEN);
+  } catch {
+    lines = others ?? lines; // storage may be refused
+  }
+  return lines;
+};
 export const load = (name) => import(`./${name}.mjs`);
 
 const worker = { createScriptURL: () => "./sw.js" };

@@ -1,4 +1,10 @@
-// What the screens of characters and journal need of a browser, beyond what static/boot.js offers.
+// What the screens of characters and journal need of a browser, beyond what static/boot.js offers; their style comes
+// with it.
+const sheet = Object.assign(document.createElement("link"), { rel: "stylesheet", href: "./static/screens.css" });
+await new Promise((done) => {
+  sheet.onload = sheet.onerror = done; // without it they can still be read
+  document.head.append(sheet);
+});
 
 // A text as a file of the person's own
 export const download = (name, type, text) => {
@@ -60,3 +66,57 @@ export const clear = (id, left) => {
 
 // Whether filters fit beside a list
 export const wide = () => innerWidth >= 1100;
+
+// --- handing over, and what came in
+
+export const here = () => location.origin + location.pathname;
+export const fragment = () => location.hash.slice(1);
+export const isLocal = () => ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+export const go = (place) => location.replace(`#${place}`);
+
+export const showModal = (id) => {
+  const dialog = document.getElementById(id);
+  if (!dialog.open) dialog.showModal();
+};
+export const closeModal = (id) => document.getElementById(id).close();
+export const selectAll = (id) => document.getElementById(id).select();
+
+// Whether it was copied: a browser may refuse
+export const copy = async (text) => {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+export const canShare = () => Boolean(navigator.share);
+// To the system's share sheet; closing it without choosing is no failure
+export const share = async (text, url) => {
+  try {
+    await navigator.share({ text, url });
+    return "done";
+  } catch ({ name }) {
+    return name === "AbortError" ? "done" : "failed";
+  }
+};
+
+// Some controls of a system's form take these values, [[name, value], …] as JSON, as if a person had chosen them
+export const putAll = (key, pairs) => {
+  const form = document.getElementById(key);
+  for (const [name, value] of JSON.parse(pairs)) {
+    const control = form.elements.namedItem(name);
+    if (control?.type === "checkbox") control.checked = value === "yes";
+    else if (control) control.value = value;
+  }
+  const any = form.elements[0];
+  for (const type of ["input", "change"]) any.dispatchEvent(new Event(type, { bubbles: true }));
+};
+export const choose = (key) => {
+  const picker = document.getElementById("system");
+  picker.value = key;
+  picker.dispatchEvent(new Event("change", { bubbles: true }));
+};
+
+// Into sight, unless it is
+export const reveal = (id) => document.getElementById(id).scrollIntoView({ block: "nearest" });

@@ -91,6 +91,7 @@ def sheets(draw: Callable[..., Any], system: System | None = None, key: str | No
         archived=draw(st.booleans()),
         order=draw(st.integers(-3, 99)),
         example=draw(st.booleans()),
+        received=draw(st.booleans()),
         changed=draw(st.one_of(st.just(""), moments)),
     )
 
@@ -130,6 +131,7 @@ def entries(key: str | None = None) -> st.SearchStrategy[Entry]:
         late=st.integers(0, 5),
         note=notes,
         secret=st.booleans(),
+        shared=st.booleans(),
     )
 
 

@@ -39,7 +39,7 @@ ALIKE = {
         "Verdict",
         "Version",
     ),
-    *("CSV", "Chance", "Chances", "Faces", "JSON", "Journal", "Maximum", "Notes"),
+    *("CSV", "QR code", "Chance", "Chances", "Faces", "JSON", "Journal", "Maximum", "Notes"),
     *("AGI", "CHA", "DEX", "EMP", "END", "INS", "INT", "PER"),
     *("Endurance", "Instinct", "Intelligence", "Intrigue", "Perception"),
     "{count}d{die}",

@@ -28,6 +28,7 @@ ALLOWED_OUTSIDE = {
 }
 PAGE = {"pyscript", "js", "pyodide"}
 VIEWS = {"htpy", "markupsafe"}
+CODES = {("pyroll/app/qr.py", "segno")}  # in an archive of its own, which that one module fetches
 
 
 @dataclass(frozen=True)
@@ -135,7 +136,9 @@ def test_nobody_else_is_imported(path: Path) -> None:
     """The core is pure Python; the page's views may use the library that writes HTML."""
     in_app = path.is_relative_to(ROOT / "pyroll" / "app")
     known = sys.stdlib_module_names | {"pyroll"} | (VIEWS | PAGE if in_app else set())
-    wrong = [str(found) for found in imports_in(path) if found.top not in known]
+    wrong = [
+        str(found) for found in imports_in(path) if found.top not in known and (found.file, found.top) not in CODES
+    ]
     assert not wrong, "\n".join(wrong)
 
 

@@ -79,7 +79,7 @@ def test_vendored_files_are_the_locked_ones() -> None:
 
 def test_vendored_packages_carry_their_licences() -> None:
     carried = {path.stem for path in (vendor.VENDOR / "licenses").glob("*.txt")}
-    assert {"pyodide", "python", *vendor.NPM_LICENSES, *vendor.PYTHON_FILES} == carried
+    assert {"pyodide", "python", *vendor.NPM_LICENSES, *vendor.PYTHON_FILES, *vendor.QR_FILES} == carried
 
 
 def test_third_party_notice_names_every_licence() -> None:

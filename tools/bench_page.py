@@ -83,6 +83,21 @@ ROLL = """() => {
 }"""
 
 
+# A full group, thrown for these tests
+GROUPS = {
+    **{name: FORMS[name][0] for name in ("Patchwork, opposition", "ABC", "TUR", "Eco-Я, opposition")},
+    "Dés de Flamme": "flamme?characteristic=4&skill=3&difficulty=4&flame=3&aspect=2",
+    "Dés de Flamme, ten flame dice each": FORMS["Dés de Flamme"][0],
+}
+GROUP_LIMIT = 100.0  # ms of the processor's time at normal speed, from a tap to fifty rows laid out
+
+GROUP = """() => {
+  const rows = document.getElementById("group-table");
+  const before = rows.textContent;
+  return measure(() => document.getElementById("group-go").click(), () => rows.textContent !== before);
+}"""
+
+
 @dataclass(frozen=True)
 class Row:
     """A form at one speed: medians in ms."""
@@ -124,6 +139,58 @@ def measured(page: Page, devtools: CDPSession, runs: int) -> Iterator[Row]:
         devtools.send("Emulation.setCPUThrottlingRate", {"rate": 1})
 
 
+@dataclass(frozen=True)
+class Many:
+    """Fifty rows thrown at once: medians in ms, by the clock and of the processor's time."""
+
+    form: str
+    speed: int
+    painted: float
+    worked: float
+
+
+def _worked(devtools: CDPSession) -> float:
+    """Milliseconds that the page's thread has worked so far."""
+    found = devtools.send("Performance.getMetrics")["metrics"]
+    return 1000 * next(float(one["value"]) for one in found if one["name"] == "TaskDuration")
+
+
+def groups_measured(page: Page, devtools: CDPSession, runs: int) -> Iterator[Many]:
+    devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
+    for title, line in GROUPS.items():
+        page.evaluate("line => { location.hash = line }", line)
+        settle(page)
+        page.evaluate("location.hash = '/groupe'")
+        expect(page.get_by_role("heading", name="Groupe")).to_be_visible(timeout=60_000)
+        page.evaluate("document.getElementById('group-paste').open = true")
+        lines = page.get_by_role("textbox", name="Lignes", exact=True)
+        lines.fill("\n".join(f"Gobelin {n} ; {n % 8 + 3}" for n in range(50)))
+        page.get_by_role("button", name="Ajouter ces lignes").click()
+        expect(page.get_by_role("row")).to_have_count(51, timeout=60_000)
+        page.wait_for_timeout(3000)  # the chances come after the rows
+        for speed in SPEEDS:
+            devtools.send("Emulation.setCPUThrottlingRate", {"rate": speed})
+            painted, worked = [], []
+            for _ in range(runs):
+                before = _worked(devtools)
+                painted.append(page.evaluate(GROUP))
+                worked.append(_worked(devtools) - before)
+                page.wait_for_timeout(600)  # the journal comes after the rows, too
+            yield Many(title, speed, statistics.median(painted), statistics.median(worked))
+        devtools.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+        page.get_by_role("button", name="Vider la liste").click()
+        page.evaluate("location.hash = '/'")
+
+
+def group_table(rows: list[Many]) -> str:
+    head = ["| fifty rows | ms | ms ×6 | of the processor, ms |", "|---|--:|--:|--:|"]
+    lines = []
+    for title in GROUPS:
+        normal, slow = (next(row for row in rows if row.form == title and row.speed == speed) for speed in SPEEDS)
+        lines.append(f"| {title} | {normal.painted:.1f} | {slow.painted:.1f} | {normal.worked:.1f} |")
+    return "\n".join([*head, *lines])
+
+
 def table(rows: list[Row]) -> str:
     head = ["| form | odds, ms | odds ×6, ms | verdict, ms | verdict ×6, ms |", "|---|--:|--:|--:|--:|"]
     lines = []
@@ -133,7 +200,7 @@ def table(rows: list[Row]) -> str:
     return "\n".join([*head, *lines])
 
 
-def run(runs: int) -> list[Row]:
+def run(runs: int, *, forms: bool = True) -> tuple[list[Row], list[Many]]:
     server = make_server(ROOT)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     with sync_playwright() as playwright:
@@ -142,18 +209,26 @@ def run(runs: int) -> list[Row]:
         page.add_init_script(WATCH)
         page.goto(f"http://127.0.0.1:{server.server_port}/")
         expect(page.locator("html")).to_have_attribute("data-pyroll", "ready", timeout=60_000)
-        rows = list(measured(page, page.context.new_cdp_session(page), runs))
+        devtools = page.context.new_cdp_session(page)
+        rows = list(measured(page, devtools, runs)) if forms else []
+        many = list(groups_measured(page, devtools, runs))
         browser.close()
     server.shutdown()
     server.server_close()
-    return rows
+    return rows, many
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.bench_page", description="Measure the page's answers.")
     parser.add_argument("--runs", type=int, default=15)
-    rows = run(parser.parse_args().runs)
-    print(table(rows))
+    parser.add_argument("--groups", action="store_true", help="the groups only")
+    options = parser.parse_args()
+    rows, many = run(options.runs, forms=not options.groups)
+    if rows:
+        print(table(rows))
+    print(group_table(many))
+    slow = [row for row in many if row.speed == 1 and row.worked > GROUP_LIMIT]
+    print("\n".join(f"bench: fifty rows, {row.form}: {row.worked:.1f} ms > {GROUP_LIMIT} ms" for row in slow))
     late = [row for row in rows if row.odds > LIMITS[row.speed]]
     print("\n".join(f"bench: {row.form} ×{row.speed}: {row.odds:.1f} ms > {LIMITS[row.speed]} ms" for row in late))
 

@@ -1,18 +1,20 @@
 """How long until Python judged a test: from the navigation to the verdict of a deep link, in Chromium.
 
-    python -m tools.bench_start [--runs N]
+    python -m tools.bench_start [--runs N] [--cases abcd]
 
-Three starts, each at normal speed and with the processor slowed down four times, taken in turn in one run:
+Four starts, each at normal speed and with the processor slowed down four times, taken in turn in one run:
 
     a  a bare PyScript "hello" with the same versions, exactly as npm ships them
     b  pyroll, first visit: a new profile, everything over HTTP
     c  pyroll again: the browser relaunched, offline from its worker (over HTTP while the site has none)
+    d  the same with a journal of 20,000 rolls
 """
 
 import argparse
 import contextlib
 import functools
 import gzip
+import json
 import mimetypes
 import shutil
 import statistics
@@ -27,12 +29,21 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwright
 
+from pyroll.journal import Digest, Entry, Rolled
+from pyroll.journal_files import event_json
 from tools import build, chromium
 from tools.serve import ROOT, Handler, Server
 
 LINK = "#tur?value=7@4,3"
 SPEEDS = (1, 4)
 WAIT = 120_000  # ms
+ROLLS = 20_000
+
+KEEP = """async (records) => {
+  const store = await import("./static/store.mjs");
+  const operations = records.map(([key, value]) => ({ do: "append", kind: "journal", key, value }));
+  return JSON.parse(await store.commit(JSON.stringify({ operations, schema: 1 }))).done;
+}"""
 
 # When the verdict of a test is in the page; the page's own clock starts with the navigation.
 WATCH = """
@@ -153,6 +164,27 @@ def prepare(playwright: Playwright, site: str, profile: Path) -> bool:
     return offline
 
 
+def fill_journal(playwright: Playwright, site: str, profile: Path) -> None:
+    """As many rolls as years of play make."""
+    entry = Entry(
+        id="e",
+        line="tur?value=6@2,3",
+        time="2026-08-01T20:14:05Z",
+        origin="thrown",
+        version="1",
+        digest=Digest(True, None, 1),
+        label="Escrime",
+    )
+    raw = event_json(Rolled(entry))
+    records = [(f"{number:06}", json.dumps({**raw, "id": f"{number:06}"})) for number in range(ROLLS)]
+    with browser(playwright, profile) as context:
+        page = context.new_page()
+        judged(page, site)
+        for start in range(0, ROLLS, 2000):
+            if not page.evaluate(KEEP, records[start : start + 2000]):
+                raise SystemExit("bench: the journal was not kept")
+
+
 def quiet() -> None:
     """Wait a little for the processor to be idle, as far as others let it be."""
 
@@ -170,7 +202,7 @@ def quiet() -> None:
 
 @dataclass
 class Case:
-    """One of the three starts at one speed."""
+    """One of the starts at one speed."""
 
     name: str
     site: str
@@ -204,30 +236,53 @@ def table(cases: list[Case]) -> str:
     lines = ["| start | processor | median ms | least – most | of a | how |", "|---|---|---|---|---|---|"]
     for case in cases:
         middle = statistics.median(case.taken)
-        first = statistics.median(next(one.taken for one in cases if one.name == "a" and one.speed == case.speed))
+        ratios = [f"{middle / first:.2f}" for first in _first(cases, "a", case)]
         spread = f"{min(case.taken):.0f} – {max(case.taken):.0f}"
         how = ", ".join(sorted(case.how)) + (", offline" if case.offline else "")
-        lines.append(f"| {case.name} | ×{case.speed} | {middle:.0f} | {spread} | {middle / first:.2f} | {how} |")
+        lines.append(f"| {case.name} | ×{case.speed} | {middle:.0f} | {spread} | {''.join(ratios)} | {how} |")
+    return "\n".join(lines)
+
+
+def _first(cases: list[Case], name: str, case: Case) -> list[float]:
+    """The median of the case with this name at the same speed, if it was taken."""
+    return [statistics.median(one.taken) for one in cases if one.name == name and one.speed == case.speed]
+
+
+def journal_ratio(cases: list[Case]) -> str:
+    """What a long journal does to the start: d against c, run by run."""
+    lines = []
+    for speed in SPEEDS:
+        pairs = [[one.taken for one in cases if one.name == name and one.speed == speed] for name in "cd"]
+        if all(pairs):
+            ratios = sorted(long / short for short, long in zip(pairs[0][0], pairs[1][0], strict=True))
+            middle = statistics.median(ratios)
+            lines.append(f"d of c, ×{speed}: {middle:.2f} ({ratios[0]:.2f} – {ratios[-1]:.2f})")
     return "\n".join(lines)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.bench_start", description="Time Python's start.")
     parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--cases", default="abcd")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
-        hello, site, profile = (Path(place) / name for name in ("hello", "site", "profile"))
+        hello, site, profile, full = (Path(place) / name for name in ("hello", "site", "profile", "full"))
         bare(hello)
         build.fill(site)
         with sending(hello) as a, sending(site) as b:
             offline = prepare(playwright, b, profile)
+            prepare(playwright, b, full)
+            fill_journal(playwright, b, full)
             cases = [Case("a", a, speed) for speed in SPEEDS]
             cases += [Case("b", b, speed) for speed in SPEEDS]
-            cases += [Case("c", b, speed, profile, offline) for speed in SPEEDS]
+            for speed in SPEEDS:
+                cases += [Case("c", b, speed, profile, offline), Case("d", b, speed, full, offline)]
+            cases = [case for case in cases if case.name in options.cases]
             for _ in range(options.runs):
                 for case in cases:
                     case.take(playwright)
     print(table(cases))
+    print(journal_ratio(cases))
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import cast
 
 from tools import catalogs, later, offline, packing
-from tools.bare import bare
+from tools.bare import bare, bare_style
 
 ROOT = Path(__file__).resolve().parent.parent
 DIST = ROOT / "dist"
@@ -26,6 +26,17 @@ VENDORED_PYTHON = Path("static/vendor/python")
 
 # Parts of the package that never run in the browser.
 NOT_SHIPPED = {"pyroll/__main__.py", "pyroll/cli.py", "pyroll/app/prerender.py"}
+
+STYLES = ("static/pyroll.css", "static/rules.css", "static/screens.css")
+
+# Fetched with the screen that needs it, as archives and catalogs are.
+WITH_A_SCREEN = {
+    "static/rules.css",
+    "static/rules.mjs",
+    "static/screens.css",
+    "static/screens.mjs",
+    "static/store.mjs",
+}
 
 # The site, beside the Python files that pyscript.toml names. sw.js must lie at the top, where it
 # controls the whole site.
@@ -54,6 +65,14 @@ def own_modules() -> set[str]:
 def later_files() -> list[str]:
     """Those that the page can start without; they are shipped in one archive."""
     return sorted(own_modules() - later.needed())
+
+
+def archives() -> dict[str, bytes]:
+    """What is unpacked only when it is needed, by address."""
+    return {
+        later.ARCHIVE: later.archive(later_files()),
+        later.QR_ARCHIVE: later.archive(later.qr_files(), below=later.QR_FOLDER),
+    }
 
 
 def python_files() -> dict[str, str]:
@@ -93,11 +112,11 @@ def stale() -> list[str]:
 
 
 def site_files() -> list[str]:
-    static = [
+    static = {
         path.relative_to(ROOT).as_posix()
         for path in (ROOT / "static").rglob("*")
         if path.is_file() and not path.name.startswith(".")
-    ]
+    } - {*later.qr_files()}
     optional = [name for name in SITE_FILES if (ROOT / name).exists()]
     # Not among Python's files: the page fetches a catalog when somebody wants its language
     languages = [catalogs.compiled_path(code).relative_to(ROOT).as_posix() for code in catalogs.TRANSLATED]
@@ -111,16 +130,20 @@ def fill(folder: Path) -> list[str]:
         shutil.copyfile(ROOT / name, folder / name)
     # GitHub Pages otherwise leaves out every file whose name starts with an underscore
     (folder / ".nojekyll").touch()
-    (folder / later.ARCHIVE).write_bytes(later.archive(later_files()))
+    for address, content in archives().items():
+        (folder / address).write_bytes(content)
     for name in later.needed():
         (folder / name).write_text(bare(ROOT.joinpath(name).read_text(encoding="utf-8")), encoding="utf-8")
+    for name in STYLES:
+        (folder / name).write_text(bare_style(ROOT.joinpath(name).read_text(encoding="utf-8")), encoding="utf-8")
     packing.pack(folder, python_files())
     offline.add_to(folder)
     return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
 
 
 def report(folder: Path, names: Iterable[str]) -> None:
-    afterwards = [name for name in names if name == later.ARCHIVE or name.endswith((".snap", ".mo"))]
+    afterwards = [name for name in names if name in WITH_A_SCREEN]
+    afterwards += [name for name in names if name.endswith((".zip", ".snap", ".mo")) and "pyodide" not in name]
     downloaded = [name for name in names if not offline.is_notice(name) and name not in afterwards]
     groups = {
         "runtime (Python, PyScript, libraries)": [n for n in downloaded if n.startswith("static/vendor/")],

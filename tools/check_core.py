@@ -22,6 +22,7 @@ EXCLUDED = {
     "tests/engines": "drives other browsers from outside",
     "tests/test_bare.py": "reads the build's tools",
     "tests/test_catalogs.py": "reads the catalogs with Babel, which the site does not have",
+    "tests/test_flame_law.py::test_no_piece_is_long": "counts a million calls, which takes minutes there",
     "tests/test_later.py": "reads the build's tools",
     "tests/test_packaging.py": "reads the build's tools, git and the installed packages",
     "tests/test_snapshot.py": "runs the build and node",

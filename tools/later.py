@@ -1,5 +1,7 @@
 """Which modules the page needs at its start, and the archive of all others.
 
+QR codes need a library that is no part of the start either: its archive is fetched when somebody asks for a code.
+
 The test screen is what a table waits for: pyscript.toml makes PyScript fetch what pyroll.app.browser imports,
 directly or through other modules, and nothing else. The rest of the package comes in one archive, which the page
 unpacks when a screen needs it (pyroll/app/later.py).
@@ -15,6 +17,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 FIRST = "pyroll.app.browser"
 ARCHIVE = "static/later.zip"
+QR_ARCHIVE = "static/qr.zip"
+QR_FOLDER = "static/vendor/qr"
 
 _DATE = (2020, 1, 1, 0, 0, 0)
 
@@ -60,12 +64,17 @@ def _named(file: Path) -> Iterator[str]:
                 pass
 
 
-def archive(addresses: Iterable[str]) -> bytes:
-    """A zip file with these files; the same sources give the same bytes."""
+def qr_files() -> list[str]:
+    """The addresses of what makes QR codes."""
+    return sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / QR_FOLDER).rglob("*.py"))
+
+
+def archive(addresses: Iterable[str], below: str = "") -> bytes:
+    """A zip file with these files, named as they are ``below`` a folder; the same sources give the same bytes."""
     written = io.BytesIO()
     with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as opened:
         for address in sorted(addresses):
-            entry = zipfile.ZipInfo(address, _DATE)
+            entry = zipfile.ZipInfo(address.removeprefix(f"{below}/"), _DATE)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.external_attr = 0o644 << 16
             opened.writestr(entry, (ROOT / address).read_bytes())

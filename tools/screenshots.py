@@ -1,7 +1,7 @@
 """Pictures of the page for a person to look at: `python -m tools.screenshots [--english] [FRAGMENT …]`.
 
-Each fragment (by default the bare page; for example '#tur?value=7@4') is taken at three widths,
-light and dark, the whole page, into screenshots/. With --readme: the one picture that README.md shows.
+Each fragment (by default those of SCREENS; for example '#tur?value=7@4') is taken at three widths,
+light and dark, the whole page, into screenshots/. With --docs: the pictures that the documents show.
 """
 
 import argparse
@@ -15,8 +15,12 @@ from tools import chromium
 from tools.serve import ROOT, make_server
 
 WIDTHS = {390: 844, 820: 1180, 1180: 820}
+SCREENS = ["", "#free?dice=4d6kh3%2B2@6,1,5,4", "#/regles/abc/A001-8", "#/regles/flamme/reference", "#/groupe"]
 TARGET = ROOT / "screenshots"
 README = ROOT / "docs" / "screenshot.png"
+IMAGES = ROOT / "docs" / "images"
+ROLLED = ("tur?value=7@4,3", "abc?attribute=12&skill=6@20,3", "patchwork?characteristic=8&skill=6@10,4")
+GROUP = ("Gobelin 1 ; 7 ; 4", "Chef gobelin ; 9 6 ; modificateur +2", "3 × Rat géant ; 4", "Sorcière ; spécialité")
 SHOWN = "#flamme?characteristic=4&skill=3&flame=3&aspect=2@3,5,1,6,2,6,4"
 
 
@@ -29,7 +33,20 @@ def open_page(browser: Browser, address: str, locale: str) -> Page:
     page = browser.new_page(locale=locale, reduced_motion="reduce")
     page.goto(address)
     expect(page.locator("html")).to_have_attribute("data-pyroll", "ready", timeout=60_000)
+    if "#/regles" in address:  # they come a moment later
+        expect(page.locator(".pr-rules__list, .pr-reference__parts")).to_be_visible(timeout=60_000)
+    if address.endswith("#/groupe"):
+        throw_group(page)
     return page
+
+
+def throw_group(page: Page) -> None:
+    """A group with something in it, thrown."""
+    page.locator("#group-paste > summary").click(timeout=60_000)
+    page.locator("#group-lines").fill("\n".join(GROUP))
+    page.locator("[data-desk=group-lines]").click()
+    page.locator("#group-go").click()
+    expect(page.locator("#group-chance-0")).to_contain_text("%", timeout=60_000)
 
 
 def take(site: str, fragments: list[str], target: Path, locale: str = "fr-FR") -> None:
@@ -61,18 +78,44 @@ def take_readme(site: str) -> None:
         browser.close()
 
 
+def take_docs(site: str) -> None:
+    """A character and a journal, as a player has them on a tablet held upright."""
+    IMAGES.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium.executable(), args=list(chromium.FLAGS))
+        page = open_page(browser, f"{site}#/personnages", "fr-FR")
+        page.set_viewport_size({"width": 820, "height": 860})
+        page.get_by_role("button", name="Exemple : Ysaline").click()
+        page.get_by_role("button", name="Serrurerie").click()
+        foot = page.get_by_role("region", name="Jet préparé")
+        expect(foot).to_contain_text("de réussir")
+        page.screenshot(path=IMAGES / "characters.png")
+        foot.get_by_role("button", name="Lancer").click()
+        for place, line in enumerate(ROLLED, 2):
+            page.evaluate("line => { location.hash = line; }", line)
+            page.get_by_role("button", name="Garder dans le journal").click()
+            page.get_by_role("link", name="Journal").click()
+            rows = page.get_by_role("region", name="Jets").get_by_role("listitem")
+            expect(rows).to_have_count(place)
+        expect(page.get_by_role("region", name="Jets").get_by_text("mieux que")).to_have_count(len(ROLLED) + 1)
+        expect(page.get_by_text("inscrit au journal")).to_be_hidden(timeout=15_000)
+        page.screenshot(path=IMAGES / "journal.png")
+        browser.close()
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.screenshots", description="Picture the page.")
-    parser.add_argument("fragments", nargs="*", default=[""], help="what follows the address: '#tur@'")
+    parser.add_argument("fragments", nargs="*", default=SCREENS, help="what follows the address: '#tur@'")
     parser.add_argument("--english", action="store_true", help="as an English browser shows it")
-    parser.add_argument("--readme", action="store_true", help=f"only {README.relative_to(ROOT).as_posix()}")
+    parser.add_argument("--docs", action="store_true", help="only the pictures in docs/")
     options = parser.parse_args()
     server = make_server(ROOT)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
         site = f"http://127.0.0.1:{server.server_port}/"
-        if options.readme:
+        if options.docs:
             take_readme(site)
+            take_docs(site)
             return
         take(site, options.fragments, TARGET, "en-GB" if options.english else "fr-FR")
     finally:

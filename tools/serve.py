@@ -32,11 +32,12 @@ class Handler(SimpleHTTPRequestHandler):
     }
 
     def do_GET(self) -> None:
-        """The working tree has no archive of the later modules: it is made when a page asks for it."""
-        if self.path != f"/{later.ARCHIVE}" or Path(self.translate_path(self.path)).exists():
+        """The working tree has no archives of what comes later: they are made when a page asks for one."""
+        address = self.path.removeprefix("/")
+        if address not in (later.ARCHIVE, later.QR_ARCHIVE) or Path(self.translate_path(self.path)).exists():
             super().do_GET()
             return
-        content = later.archive(build.later_files())
+        content = build.archives()[address]
         self.send_response(200)
         self.send_header("Content-Type", "application/zip")
         self.send_header("Content-Length", str(len(content)))

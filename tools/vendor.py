@@ -52,6 +52,10 @@ PYTHON_FILES = {
     "markupsafe": ("__init__.py", "_native.py"),
 }
 
+# Only the part that makes a QR code's squares, without the rest of its package (which would want more of the standard
+# library): a folder without __init__.py is a package too. It ships in an archive of its own (tools/later.py).
+QR_FILES = {"segno": ("consts.py", "encoder.py")}
+
 # Packages whose code is inside PyScript's bundle, and the others copied above.
 NPM_LICENSES = {
     "pyscript": "@pyscript/core/LICENSE",
@@ -92,14 +96,19 @@ def copy_npm(folder: Path) -> None:
 
 
 def copy_python(folder: Path) -> None:
-    for package, files in PYTHON_FILES.items():
-        installed = distribution(package)
-        for file in files:
-            copy(Path(str(installed.locate_file(f"{package}/{file}"))), folder / "python" / package / file)
-        notices = [path for path in installed.files or () if path.name.startswith("LICENSE")]
-        if not notices:
-            raise SystemExit(f"vendor: the installed {package} carries no licence")
-        copy(Path(str(notices[0].locate())), folder / "licenses" / f"{package}.txt")
+    for place, packages in (("python", PYTHON_FILES), ("qr", QR_FILES)):
+        for package, files in packages.items():
+            copy_package(folder, place, package, files)
+
+
+def copy_package(folder: Path, place: str, package: str, files: tuple[str, ...]) -> None:
+    installed = distribution(package)
+    for file in files:
+        copy(Path(str(installed.locate_file(f"{package}/{file}"))), folder / place / package / file)
+    notices = [path for path in installed.files or () if path.name.startswith("LICENSE")]
+    if not notices:
+        raise SystemExit(f"vendor: the installed {package} carries no licence")
+    copy(Path(str(notices[0].locate())), folder / "licenses" / f"{package}.txt")
 
 
 def build_runtime(folder: Path) -> None:

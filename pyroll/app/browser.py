@@ -15,14 +15,18 @@ from pyodide.ffi import create_once_callable
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
-from pyroll.app.beside import SCREENS, TEST, Beside, Ways
+from pyroll.app import later
+from pyroll.app.beside import TEST, Beside, Ways, screen_at
 from pyroll.app.offline import Copy
 from pyroll.app.resume import Stored
+from pyroll.app.shelf import Shelf
 from pyroll.app.speaker import Speaker
 from pyroll.app.state import (
+    Awaited,
     CopyKnown,
     Edited,
     Message,
+    Named,
     Opened,
     Refused,
     Screen,
@@ -30,6 +34,7 @@ from pyroll.app.state import (
     Started,
     Submitted,
     Thrown,
+    Veiled,
     address,
     first,
     known,
@@ -40,24 +45,22 @@ from pyroll.app.table import TYPED, Page, Table
 from pyroll.app.views.page import changed
 from pyroll.app.weigh import Weigher
 from pyroll.app.worker import Caretaker
-from pyroll.journal import Origin
-from pyroll.line import Refusal, Test, read
+from pyroll.line import Refusal, Test, read, system_named
 from pyroll.odds import undecided
-from pyroll.resolve import Needs, throw
-from pyroll.systems import SYSTEMS
+from pyroll.resolve import Needs, Origin, throw
+from pyroll.systems import GUESTS
 
 __all__ = ["start"]
 
 _SETTINGS = "/reglages"
 """The settings screen's address; a test's never begins with a slash."""
 
-_SYSTEMS = {system.key: system for system in SYSTEMS}
-
 
 async def start() -> None:
     """Take over the page, in the language that is wanted."""
     app = App(await window.pyroll)
     await app.speak()
+    await app.invite()
     app.start()
 
 
@@ -77,20 +80,28 @@ class App:
         self._weigh_painted = create_proxy(lambda _time: window.setTimeout(self._weigh_next, 0))
         self._weighing = False  # whether the browser was asked for the next slice
         self._left: str | None = None  # the test's address while another screen shows
+        self._place: tuple[float, Any] | None = None  # how far it was scrolled, and where the focus was
         self._table = Table(Page(window, create_proxy, lambda: self._state, self._dispatch, self._follow, page.focus))
-        self._beside = Beside(
-            Ways(
-                page=page,
-                proxy=lambda function: create_proxy(_guarded(function)),
-                wait=lambda function, after: window.setTimeout(create_once_callable(_guarded(function)), after),
-                fetch=lambda place: self._caretaker.fetch(place),  # noqa: PLW0108 (it is made below)
-                language=lambda: self._speaker.language,
-                fill=self._fill,
-                show=self._show_test,
-                failed=_fail,
-            )
+        ways = Ways(
+            page=page,
+            proxy=lambda function: create_proxy(_guarded(function)),
+            wait=lambda function, after: window.setTimeout(create_once_callable(_guarded(function)), after),
+            fetch=lambda place: self._caretaker.fetch(place),  # noqa: PLW0108 (it is made below)
+            language=lambda: self._speaker.language,
+            fill=self._fill,
+            name=lambda who: self._dispatch(Named(who)),
+            show=self._show_test,
+            failed=_fail,
         )
+        self._beside = Beside(ways)
+        self._shelf = Shelf(ways, self._beside.rollable)
         self._caretaker = Caretaker(window, create_proxy, self._copy_known, lambda: not roll_open(self._state))
+
+    async def invite(self) -> None:
+        """The rules of a system that comes later, where the page is opened for it."""
+        for line in (str(self._page.entries()), _fragment()):
+            if module := GUESTS.get(line.partition("?")[0]):
+                await later.bring(module, self._caretaker.fetch)
 
     def start(self) -> None:
         """What was typed meanwhile counts, and a roll asked for early is thrown."""
@@ -104,11 +115,12 @@ class App:
         elif line == TYPED:
             self._edited(settled=True)
             self._table.begin()
-        elif line in SCREENS:
+        elif screen := screen_at(line):
             self._edited(settled=True)
-            self._show(SCREENS[line])
+            self._show_beside(screen, line)
         elif line and line != TEST:
-            self._dispatch(Opened(line))
+            if self._here(line.partition("?")[0], lambda: self._opened(line)):
+                self._dispatch(Opened(line))
         else:
             self._edited(settled=True)
         for name, handler in self._handlers().items():
@@ -117,16 +129,14 @@ class App:
         document.addEventListener("toggle", create_proxy(_guarded(self._toggled)), True)  # it does not bubble
         root = document.documentElement
         root.dataset.pyroll = "ready"
-        if root.hasAttribute("data-queued"):
-            root.removeAttribute("data-queued")
-            self._roll()
+        self._roll_queued()
         self._caring = asyncio.ensure_future(self._caretaker.start())
 
     def _resume(self, stored: Stored, line: str) -> None:
         """Go on exactly where the page went away; what was typed into the form since counts."""
         self._edited(settled=True)
         filled, hand = self._state.test, stored.message.hand
-        untouched = line in ("", TYPED) or (hand is not None and filled == undecided(hand.result.test))
+        untouched = line in ("", TYPED, TEST) or (hand is not None and filled == undecided(hand.result.test))
         if untouched and isinstance(read(stored.form), Test):
             self._page.fill(stored.form)
             self._edited(settled=True)
@@ -156,6 +166,7 @@ class App:
 
     def _toggled(self, event: Any) -> None:
         self._beside.event("toggle", event)
+        self._shelf.unfolded(event.target)
 
     # --- messages in
 
@@ -187,22 +198,65 @@ class App:
         self._weighing = False
         if (found := self._weigher.go_on()) is not None:
             self._dispatch(found)
+        else:
+            self._weigh_soon()
 
     def _edited(self, *, settled: bool) -> None:
         """Read the form that shows."""
         key, _, query = self._page.entries().partition("?")
-        self._dispatch(Edited(_SYSTEMS[key], dict(parse_qsl(query, keep_blank_values=True)), settled))
+        if self._here(key, lambda: self._edited(settled=True)) and (system := system_named(key)) is not None:
+            self._dispatch(Edited(system, dict(parse_qsl(query, keep_blank_values=True)), settled))
 
     def _changed(self, event: Any) -> None:
+        if event.target.name == "veil":
+            self._dispatch(Veiled(event.target.value))
+            return
         if event.target.id == "system":
             self._show("test")
+        if readings := event.target.closest("details[id$=reading-more]"):  # it may have stood open from the start
+            self._shelf.unfolded(readings)
         self._edited(settled=True)
         self._follow()
 
     def _opened(self, line: str) -> None:
-        if line:
+        if line and self._here(line.partition("?")[0], lambda: self._opened(line)):
             self._dispatch(Opened(line))
             self._follow()
+
+    def _here(self, key: str, then: Callable[[], None]) -> bool:
+        """Whether a system's rules are here. If not, they are fetched, and ``then`` is what there is to do."""
+        if key not in GUESTS:
+            return True
+        if system_named(key) is not None:
+            self._speaker.catch_up(self._state)
+            return True
+        self._dispatch(Awaited())
+        self._bringing = asyncio.ensure_future(self._bring(key, then))
+        self._bringing.add_done_callback(_guarded(lambda task: task.result()))
+        return False
+
+    async def _bring(self, key: str, then: Callable[[], None]) -> None:
+        came = await later.bring(GUESTS[key], self._caretaker.fetch) and system_named(key) is not None
+        wanted = str(self._page.entries()).startswith(key)  # nobody went on to another one meanwhile
+        if came:
+            self._speaker.catch_up(self._state)
+        elif wanted:
+            self._page.fill(f"{self._state.system.key}?")
+            self._speaker.apologise()
+        self._dispatch(Started())
+        if came and wanted:
+            then()
+        else:
+            self._edited(settled=True)
+        self._follow()
+        self._roll_queued()
+
+    def _roll_queued(self) -> None:
+        """Throw what was asked for before the rules were there."""
+        root = document.documentElement
+        if root.hasAttribute("data-queued"):
+            root.removeAttribute("data-queued")
+            self._roll()
 
     def _arrived(self, event: Any) -> None:
         """At another address: a screen, or a test. The one that was left for a screen is as it was."""
@@ -215,10 +269,10 @@ class App:
             self._left = str(event.oldURL).partition("#")[2]
             self._show("settings")
             return
-        if line in SCREENS:
-            self._show(SCREENS[line])
+        if screen := screen_at(line):
+            self._show_beside(screen, line)
             return
-        if line == TEST or was in SCREENS.values():
+        if line == TEST or was not in ("test", "typed", "settings"):
             self._show("test")
             if line not in (TEST, "", address(self._state)):
                 self._page.fill(line)
@@ -238,16 +292,27 @@ class App:
         was = self._state.screen
         self._dispatch(Shown(screen))
         self._page.screen(screen)
-        if screen in SCREENS.values():
-            self._beside.open(screen)
         if "settings" in (screen, was):
             document.getElementById("settings" if screen == "settings" else "gear").focus()
         window.scrollTo(0, 0)
+        if (was, screen) == ("rules", "test") and self._place is not None:  # somebody looked a rule up
+            top, focused = self._place
+            focused.focus()
+            window.scrollTo(0, top)
 
-    def _fill(self, line: str, origin: str) -> None:
-        """Fill the form for the desk; the screen stays. ``origin``: where the line's dice came from, "" without."""
+    def _show_beside(self, screen: Screen, line: str) -> None:
+        if self._state.screen == "test":
+            self._place = (float(window.scrollY), document.activeElement)
+        self._show(screen)
+        if screen == "rules":
+            self._shelf.open(line)
+        else:
+            self._beside.open(screen)
+
+    def _fill(self, line: str, origin: str, who: str) -> None:
+        """Fill the form for the desk; the screen stays."""
         self._page.fill(line)
-        self._dispatch(Opened(line, cast("Origin", origin or "received")))
+        self._dispatch(Opened(line, cast("Origin", origin or "received"), who))
 
     def _show_test(self, roll: bool) -> None:
         """From one of the desk's screens, which stays a step behind in the history."""
@@ -277,11 +342,19 @@ class App:
         if event.target.closest("[data-set=language]"):
             self._speaking = asyncio.ensure_future(self.speak())
             self._speaking.add_done_callback(_guarded(lambda task: task.result()))
-        button = event.target.closest("[data-open], [data-reroll]")
+        if share := event.target.closest("[data-share]"):
+            if self._state.test is None and share.dataset.share in ("test", "readings"):
+                self._refuse(Submitted())
+            else:
+                self._beside.share(share.dataset.share)
+        button = event.target.closest("[data-open], [data-reroll], [data-past]")
         if not button:
             return
-        line = button.dataset.open if button.hasAttribute("data-open") else button.dataset.reroll
         rolling = button.hasAttribute("data-reroll")
+        if button.hasAttribute("data-past"):  # its line is not to be seen
+            line = self._state.past[int(button.dataset.past)].line
+        else:
+            line = button.dataset.reroll if rolling else button.dataset.open
         self._page.fill(line)
         self._opened(line.partition("@")[0] if rolling else line)
         if rolling:
@@ -290,6 +363,9 @@ class App:
 
     def _roll(self) -> None:
         """Throw what the form says, or say what is wrong with it."""
+        if not self._state.ready:
+            document.documentElement.dataset.queued = ""
+            return
         if self._state.test is None:
             self._refuse(Submitted())
             return
@@ -328,6 +404,7 @@ class App:
         if await self._speaker.listen():
             self._speaker.say_all(self._state)
             self._beside.speak()
+            self._shelf.speak()
 
 
 def _guarded(handler: Callable[..., None]) -> Callable[..., None]:

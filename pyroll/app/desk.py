@@ -6,84 +6,64 @@ The page brings it up when something is first to be kept or one of its screens i
 from __future__ import annotations
 
 import json
-from asyncio import Lock, Task, ensure_future, sleep
+from asyncio import Task, ensure_future, sleep
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import pyroll
+from pyroll.app.beside import Ways
+from pyroll.app.group_screen import GroupScreen
 from pyroll.app.hand import Hand
 from pyroll.app.indexed import IndexedStore, Unavailable
 from pyroll.app.journal_screen import JournalScreen
 from pyroll.app.keeper import Keeper
+from pyroll.app.noting import line_of
 from pyroll.app.people_screen import PeopleScreen
 from pyroll.app.ports import Ports, Undo, Who, said
-from pyroll.app.state import Chose, Message, Opened, State, Thrown, TookBack, Undone
+from pyroll.app.receiving import Receiving
+from pyroll.app.scribe import Scribe, who_of
+from pyroll.app.sharing import Sharing, of_entry, of_readings, of_result, of_sheet, of_test
+from pyroll.app.state import Message, Opened, State
+from pyroll.app.unwritten import Unwritten, note_in
 from pyroll.app.views.keeping import notice
 from pyroll.app.views.told import told
-from pyroll.app.views.who import heading, prepared
-from pyroll.i18n import N_, Language, Text
-from pyroll.journal import Entry, Erased, Event, Noted, Origin, Rolled, entry_of
-from pyroll.line import Test
-from pyroll.moment import write_moment
-from pyroll.restore import append_event, saved_of
-from pyroll.sheet import Sheet, plan_of, spend, system_of
+from pyroll.app.views.who import prepared
+from pyroll.backup import parsed
+from pyroll.i18n import Text
+from pyroll.journal import Entry
+from pyroll.restore import saved_of
+from pyroll.sheet import Sheet, plan_of, system_of
 
 __all__ = ["Desk"]
 
 _TOAST = 6000
-_RECENT = 200
-"""So far back a roll is looked for that this visit did not write down."""
-
-
-@dataclass(frozen=True, slots=True)
-class Written:
-    """A roll as it was written down, and whose it is."""
-
-    entry: Entry
-    who: Who | None
 
 
 class Desk:
     """Everything beside the test.
 
-    :param page: what ``static/boot.js`` offers; ``store``, ``tools``: the modules ``store.mjs`` and ``screens.mjs``.
-    :param prepare: fills the test's form with a line, shows the test, and throws at once if asked to.
-    :param fill: fills the test's form with a line; ``show`` shows the test, and throws at once if asked to.
-    :param guard: told of whatever fails in the background.
+    :param ways: what it may do to the page; ``store``, ``tools``: the modules ``store.mjs`` and ``screens.mjs``.
+    :param state: the test's screen as it is now.
     """
 
-    def __init__(
-        self,
-        page: Any,
-        store: Any,
-        tools: Any,
-        proxy: Callable[[Callable[..., Any]], Any],
-        language: Callable[[], Language],
-        fill: Callable[[str, str], None],
-        show: Callable[[bool], None],
-        guard: Callable[[BaseException], None],
-    ) -> None:
+    def __init__(self, ways: Ways, store: Any, tools: Any, state: Callable[[], State | None]) -> None:
+        self._ways = ways
         self._store = store
         self._tools = tools
-        self._fill = fill
-        self._show = show
-        self._guard = guard
-        self._turn = Lock()
+        self._state = state
         self._tasks: set[Task[None]] = set()
         self._undo: Undo | None = None
-        self._faded = proxy(self._fade)
-        self._heard = proxy(self._hear)
-        self._lines: dict[str, Written] = {}
+        self._faded = ways.proxy(self._fade)
+        self._heard = ways.proxy(self._hear)
         self._who: Who | None = None
-        self._whose: Who | None = None
         self._of_system = ""
         self.keeper = Keeper(self._connect, lambda: int(tools.now()), self._failing)
         self.ports = Ports(
-            page=page,
+            page=ways.page,
             tools=tools,
-            proxy=proxy,
-            language=language,
+            proxy=ways.proxy,
+            language=ways.language,
             clock=lambda: int(tools.now()),
             ahead=lambda milliseconds: int(tools.minutesAhead(milliseconds)),
             run=self._run,
@@ -93,8 +73,14 @@ class Desk:
             version=pyroll.__version__,
         )
         self.journal = JournalScreen(self.ports, self._reopen)
-        self.people = PeopleScreen(self.ports, self._aim, lambda: show(True), lambda: show(False))
+        self.people = PeopleScreen(self.ports, self._aim, lambda: ways.show(True), lambda: ways.show(False))
         self.journal.keeping.restored = self.people.read
+        self.sharing = Sharing(self.ports, ways.fetch)
+        self.receiving = Receiving(self.ports, self._taken, self._show_system)
+        self.group = GroupScreen(self.ports, state, self._open_line, self.journal.written)
+        self.scribe = Scribe(self.ports, Unwritten(ways.page.unwritten), self.journal.written, self._sheet_changed)
+        self.journal.revealed = self.scribe.learn
+        self.scribe.catch_up()
 
     async def _connect(self) -> IndexedStore:
         opened = json.loads(await self._store.open())
@@ -111,7 +97,7 @@ class Desk:
     def _done(self, task: Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            self._guard(error)
+            self._ways.failed(error)
 
     # --- messages
 
@@ -129,7 +115,12 @@ class Desk:
 
     def _hear(self, keys: str) -> None:
         """Another tab kept something: JSON, null where it was too much to tell."""
-        self._run(self._heard_of(json.loads(keys)))
+        try:
+            found: Any = parsed(keys)
+            pairs = None if found is None else [(str(kind), str(key)) for kind, key in found]
+        except (ValueError, TypeError):
+            return  # no tab of pyroll's said this
+        self._run(self._heard_of(pairs))
 
     async def _heard_of(self, keys: list[tuple[str, str]] | None) -> None:
         if keys is None:
@@ -144,130 +135,35 @@ class Desk:
 
     def followed(self, after: State, message: Message, before: Hand | None) -> None:
         """The test's state changed; ``before`` was the hand."""
-        hand = after.hand
-        if isinstance(message, Opened) or (self._who is not None and self._of_system != after.system.key):
+        who = self._who
+        if isinstance(message, Opened) or (who is not None and self._of_system != after.system.key):
             self._who = None
-        match message:
-            case Thrown() if hand is not None:
-                self._whose = self._who
-                self._run(self._in_turn(self._roll(hand, self._who)))
-            case Chose() | TookBack() if hand is not None and before is not None and hand != before:
-                self._run(self._in_turn(self._decided(before, hand)))
-            case Undone() if before is not None and hand != before:
-                written = None if hand is None else self._lines.get(hand.line)
-                self._whose = None if written is None else written.who
-                self._run(self._in_turn(self._undone(before)))
-            case Opened(origin=None) if hand is not None and hand.origin == "received":
-                self._whose = None
-                self._run(self._in_turn(self.received(hand)))
-            case Opened():
-                self._whose = None
-            case _ if hand is None:
-                self._whose = None
+        if note := note_in(line_of(message, before, after, self.ports.clock())):
+            self.scribe.take(replace(note, who=None if who is None else (who.id, who.name, who.label)))
         self._say_who()
-
-    async def _in_turn(self, work: Coroutine[Any, Any, None]) -> None:
-        async with self._turn:
-            await work
 
     def _aim(self, who: Who, line: str, system: str, origin: str = "") -> None:
         """Fill the form for somebody; the screen stays."""
-        self._fill(line, origin)
+        self._ways.fill(line, origin, who.words)
         self._who, self._of_system = who, system
         self._say_who()
 
     def nobody(self) -> None:
         """The test in the form is nobody's again."""
         self._who = None
+        self._ways.name("")
         self._say_who()
 
     def _say_who(self) -> None:
-        language = self.ports.language()
-        self.ports.patch(prepared(self._who, language), heading(self._whose))
+        self.ports.patch(prepared(self._who, self.ports.language()))
 
-    # --- writing down
-
-    async def _roll(self, hand: Hand, who: Who | None) -> None:
-        entry = self._entry(hand, self.keeper.key(), self._now(), hand.origin, who)
-        await self._write(who, lambda sheet: spend(sheet, hand.result.test), Rolled(entry))
-        self._lines[hand.line] = Written(entry, who)
-
-    async def _decided(self, before: Hand, hand: Hand) -> None:
-        """The same dice judged otherwise: the roll is written down anew, in the place of the one before."""
-        found = await self._find(before.line)
-        if found is None:
+    async def _sheet_changed(self, sheet: Sheet | None) -> None:
+        """Points came off a sheet, or back; the test's form knows how many are left."""
+        await self.people.read()
+        if sheet is None:
             return
-        old, who = found.entry, found.who
-        fresh = self._entry(hand, self.keeper.key(), old.time, hand.origin, who)
-        fresh = replace(fresh, note=old.note)
-        await self._write(
-            who,
-            lambda sheet: spend(sheet, hand.result.test, instead_of=before.result.test),
-            Rolled(fresh),
-            Erased(self.keeper.key(), (old.id,)),
-        )
-        self._lines[hand.line] = Written(fresh, who)
-
-    async def _undone(self, before: Hand) -> None:
-        """A roll that was taken back stays, noted; its points come back."""
-        found = await self._find(before.line)
-        if found is None:
-            return
-        test = before.result.test
-        note = self.ports.language().say(N_("Jet annulé"))
-        words = f"{found.entry.note}\n{note}".strip()
-        await self._write(
-            found.who,
-            lambda sheet: spend(sheet, _unspent(sheet, test), instead_of=test),
-            Noted(self.keeper.key(), found.entry.id, words),
-        )
-
-    async def received(self, hand: Hand) -> None:
-        """A roll came in by a link: somebody else's, unless it was written down here."""
-        if await self._find(hand.line) is None:
-            await self._roll(hand, None)
-
-    async def _write(self, who: Who | None, change: Callable[[Sheet], Sheet], *events: Event) -> None:
-        operations = [append_event(event) for event in events]
-        if who is None:
-            await self.keeper.commit(*operations)
-        else:
-            moment = self._now()
-
-            def changed(sheet: Sheet) -> Sheet:
-                after = change(sheet)
-                return sheet if after == sheet else replace(after, changed=moment)
-
-            after = await self.keeper.change(who.id, changed, *operations)
-            await self.people.read()
-            if after is not None:
-                self._tell_stocks(after)
-        self.journal.written(events)
-
-    def _tell_stocks(self, sheet: Sheet) -> None:
-        """The test's form knows how many points are left."""
         for stock in plan_of(system_of(sheet)).stocks:
             self._tools.put(sheet.system, stock.available, str(sheet.stocks.get(stock.key, stock.start)))
-
-    def _entry(self, hand: Hand, key: str, time: str, origin: Origin, who: Who | None) -> Entry:
-        test = hand.result.test
-        points = test.system.spend
-        late = 0 if points is None else max(0, getattr(test.actor, points) - getattr(hand.asked.actor, points))
-        entry = entry_of(hand.result, key, time, origin, self.ports.version, late=late)
-        return entry if who is None else replace(entry, character_id=who.id, character=who.name, label=who.label)
-
-    async def _find(self, line: str) -> Written | None:
-        """The roll with this line: of this visit, or one of the latest."""
-        if line in self._lines:
-            return self._lines[line]
-        records = await self.keeper.scan("journal", newest=True, most=_RECENT)
-        for event in saved_of(records).saved.journal:
-            if isinstance(event, Rolled) and event.entry.line == line:
-                return Written(event.entry, _who_of(event.entry))
-        return None
-
-    def _now(self) -> str:
-        return write_moment(self.ports.clock())
 
     # --- screens
 
@@ -277,25 +173,78 @@ class Desk:
             self.journal.open()
         elif screen == "people":
             self.people.open()
+        elif screen == "group":
+            self.group.open()
+        elif screen == "received":
+            self.receiving.open()
+
+    def asked(self, what: str) -> None:
+        """Something of the test's screen is to be handed over, or a received roll kept."""
+        state, language = self._state(), self.ports.language()
+        if state is None:
+            return
+        hand, test = state.hand, state.test
+        match what:
+            case "test" if test is not None:
+                self.sharing.offer(of_test(test, language))
+            case "readings" if test is not None:
+                self.sharing.offer(of_readings(test, language))
+            case "result" if hand is not None and state.result is not None:
+                self.sharing.offer(of_result(hand.result, language, hand.who))
+            case "keep" if hand is not None:
+                self._run(self.scribe.keep(hand))
+
+    async def _share_sheet(self, key: str) -> None:
+        record = await self.keeper.get("sheet", key)
+        for sheet in () if record is None else saved_of((record,)).saved.sheets:
+            self.sharing.offer(of_sheet(sheet))
+
+    def _share_entry(self, key: str) -> None:
+        entry = self.journal.entry(key)
+        shared = None if entry is None else of_entry(entry, self.ports.language())
+        if shared is not None:
+            self.sharing.offer(shared)
+
+    async def _taken(self, sheet: Sheet) -> None:
+        """A character came in: here it is."""
+        self._tools.go("/personnages")
+        await self.people.choose(sheet.id)
+
+    def _show_system(self, key: str) -> None:
+        self._tools.go("/")
+        self._tools.choose(key)
 
     def clicked(self, button: Any) -> bool:
         """Whether this button is the desk's."""
-        act = said(button, "desk")
-        if act == "undo":
-            undo = self._undo
-            self._fade()
-            if undo is not None:
-                self._run(undo())
-            return True
-        if act == "nobody":
-            self.nobody()
-            return True
-        return self.people.clicked(button) or self.journal.clicked(button)
+        act, key = said(button, "desk"), said(button, "key")
+        match act:
+            case "undo":
+                undo = self._undo
+                self._fade()
+                if undo is not None:
+                    self._run(undo())
+            case "nobody":
+                self.nobody()
+            case "share-sheet":
+                self._run(self._share_sheet(key))
+            case "share-entry":
+                self._share_entry(key)
+            case _:
+                return (
+                    self.group.clicked(button)
+                    or self.sharing.clicked(act)
+                    or self.receiving.clicked(act)
+                    or self.people.clicked(button)
+                    or self.journal.clicked(button)
+                )
+        return True
 
     def changed(self, control: Any) -> None:
         """A control of the desk's screens was changed."""
         if control.closest("#screen-journal"):
             self.journal.changed(control)
+        elif control.closest("#screen-group"):
+            self.group.changed(control)
         else:
             self.people.changed(control)
 
@@ -303,6 +252,8 @@ class Desk:
         """A form of the desk's screens was sent."""
         if form.id == "pen":
             self.people.submitted()
+        elif form.id == "group-add":
+            self.group.submitted()
 
     def typed(self, control: Any) -> None:
         """Somebody types into a control of the desk's screens."""
@@ -319,27 +270,21 @@ class Desk:
         self._say_who()
         self.journal.redraw()
         self.people.redraw()
+        self.sharing.redraw()
+        self.receiving.redraw()
+        self.group.redraw()
+
+    def _open_line(self, line: str) -> None:
+        """Show a line in the test's screen; its dice, if it has any, were thrown here."""
+        self._ways.fill(line, "thrown", "")
+        self._ways.show(False)
 
     def _reopen(self, entry: Entry, roll: bool) -> None:
         """Show a roll again, or throw its test anew, for whoever it was."""
         line = entry.line.partition("@")[0] if roll else entry.line
-        who = _who_of(entry)
+        who = who_of(entry)
         if who is None:
-            self._fill(line, entry.origin)
-            self._show(roll)
-            return
-        self._aim(who, line, entry.system, entry.origin)
-        if not roll:
-            self._whose = who
-            self._say_who()
-        self._show(roll)
-
-
-def _who_of(entry: Entry) -> Who | None:
-    return Who(entry.character_id, entry.character, entry.label) if entry.character_id else None
-
-
-def _unspent(sheet: Sheet, test: Test) -> Test:
-    """The same test with nothing spent of the stocks that sheets have."""
-    none = {stock.spent: 0 for stock in plan_of(system_of(sheet)).stocks}
-    return replace(test, actor=replace(test.actor, **none)) if none else test
+            self._ways.fill(line, entry.origin, "")
+        else:
+            self._aim(who, line, entry.system, entry.origin)
+        self._ways.show(roll)

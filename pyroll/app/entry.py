@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from pyroll.form import Field, Flag, fields_of
-from pyroll.line import OPPONENT, READING
+from pyroll.form import Field, Flag, fields_of, query
+from pyroll.line import OPPONENT, READING, Test
 from pyroll.system import System
 
-__all__ = ["OPPOSED", "entered", "settings_made"]
+__all__ = ["OPPOSED", "entered", "settings_made", "texts_of", "usual_texts"]
 
 OPPOSED = "opposed"
 """The one control that is no field: "yes" while somebody resists."""
@@ -53,3 +53,20 @@ def settings_made(fields: Sequence[Field], raw: Texts, prefix: str = "") -> int:
         for item in fields
         for default in (item.kind.dump(item.default),)
     )
+
+
+def texts_of(test: Test) -> dict[str, str]:
+    """A test as the form says it: every field, those as usual too."""
+    opponent = query(test.opponent, OPPONENT, defaults=True) if test.opposed else ()
+    return {
+        **dict(query(test.actor, defaults=True)),
+        **dict(opponent),
+        **dict(query(test.readings, READING, defaults=True)),
+    }
+
+
+def usual_texts(system: System) -> dict[str, str]:
+    """A form that nobody has touched."""
+    requests = {item.name: item.kind.dump(item.default) for item in fields_of(system.request)}
+    readings = {READING + item.name: item.kind.dump(item.default) for item in fields_of(system.readings)}
+    return {**requests, **readings}

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
 
 from pyroll.app.choosing import chosen, decided, judged, offers
 from pyroll.line import Refusal, Test, read, write
 from pyroll.odds import undecided
 from pyroll.resolve import Origin, Resolved
 
-__all__ = ["Choice", "Hand", "chose", "landed", "open_points", "opened", "took_back"]
+__all__ = ["Choice", "Hand", "Veil", "chose", "landed", "open_points", "opened", "took_back"]
+
+Veil: TypeAlias = Literal["open", "verdict", "all"]
+"""What is not to be seen of a roll: nothing, its verdict and difficulty, or all of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +31,8 @@ class Hand:
     :param asked: the test before its dice, as the form said it: points spent since are not in it.
     :param chosen: the choices since, in order; each can be taken back.
     :param before: the result that this roll replaced, for as long as the roll can be undone.
+    :param veil: what is not to be seen yet.
+    :param who: whose roll it is, as the sentence names it; "" for nobody's.
     """
 
     result: Resolved
@@ -34,6 +40,8 @@ class Hand:
     asked: Test
     chosen: tuple[Choice, ...] = ()
     before: Hand | None = None
+    who: str = ""
+    veil: Veil = "open"
 
     @property
     def line(self) -> str:
@@ -41,15 +49,17 @@ class Hand:
         return write(self.result.test)
 
 
-def landed(result: Resolved, origin: Origin, before: Hand | None) -> Hand:
-    """Fallen dice: what may be placed on them is not placed yet."""
+def landed(result: Resolved, origin: Origin, before: Hand | None, who: str = "", veil: Veil = "open") -> Hand:
+    """Fallen dice: what may be placed on them is not placed yet. A figure that nobody judges hides no verdict."""
+    if veil == "verdict" and result.test.system.spread is not None:
+        veil = "open"
     last = None if before is None else replace(before, before=None)
-    return Hand(decided(result), origin, undecided(result.test), before=last)
+    return Hand(decided(result), origin, undecided(result.test), before=last, who=who, veil=veil)
 
 
-def opened(result: Resolved, origin: Origin) -> Hand:
+def opened(result: Resolved, origin: Origin, who: str = "", veil: Veil = "open") -> Hand:
     """A result that somebody made before: it stays as it was played."""
-    return Hand(result, origin, undecided(result.test))
+    return Hand(result, origin, undecided(result.test), who=who, veil=veil)
 
 
 def chose(hand: Hand, offer: str, line: str) -> Hand:

@@ -26,9 +26,11 @@ from pyroll.app.ports import Ports, said
 from pyroll.app.views import journal as views
 from pyroll.app.views import keeping as keeping_views
 from pyroll.app.views import luck as luck_views
+from pyroll.app.views.entry import better_than
 from pyroll.i18n import text
-from pyroll.journal import Entry, Erased, Event, Noted, Restored
-from pyroll.luck import Faces, Luck, Tally, count_faces, luck_by_character
+from pyroll.journal import Entry, Erased, Event, Noted, Restored, Rolled
+from pyroll.journal_files import unkeepable
+from pyroll.luck import Faces, Luck, Tally, count_faces, luck_by_character, rank
 from pyroll.restore import append_event, saved_of
 from pyroll.store import Record
 
@@ -61,7 +63,9 @@ class JournalScreen:
         self._drawn = False
         self._reading = 0
         self._counting = 0
+        self._ranking = 0
         self._luck_open = False
+        self.revealed: Callable[[Entry], None] | None = None
         self.keeping = Keeping(ports, self.rows, self.read_again)
 
     # --- opening and reading
@@ -107,8 +111,10 @@ class JournalScreen:
             found = await keeper.scan("journal", before=found[-1].key, newest=True, most=size)
 
     def _take(self, records: Iterable[Record], *, complete: bool | None = None) -> None:
-        read = saved_of(records)
-        log = take(self._state.log, read.saved.journal, complete=complete, unsound=len(read.problems))
+        listed = list(records)
+        read = saved_of(listed)
+        unsound = len(listed) - len(read.saved.journal)
+        log = take(self._state.log, read.saved.journal, complete=complete, unsound=unsound)
         self._become(taken(self._state, log))
 
     async def read_again(self) -> None:
@@ -135,6 +141,10 @@ class JournalScreen:
             await self._ports.pause()
         return self._state
 
+    def entry(self, key: str) -> Entry | None:
+        """The entry with this id, if it stands."""
+        return entry_named(self._state, key)
+
     # --- drawing
 
     def _become(self, state: Journal) -> None:
@@ -150,6 +160,7 @@ class JournalScreen:
         ports.patch(views.head(state, language))
         if (characters_in(before.log), systems_in(before.log)) != (characters_in(state.log), systems_in(state.log)):
             ports.patch(views.choices(state.log, state.filters, language))
+        ports.run(self._rank())
         if self._luck_open and before.found != state.found:
             ports.run(self._count_luck())
 
@@ -170,6 +181,21 @@ class JournalScreen:
             if not same or (turned and any(row.entry.id in turned for _, row in piece)):
                 ports.patch(views.piece(state, number, *self._time(), language))
         ports.patch(views.tail(state, language))
+
+    async def _rank(self) -> None:
+        """Find out how good the rolls are that are drawn, one at a time; a later call takes over."""
+        self._ranking += 1
+        mine = self._ranking
+        drawn = [row.entry for piece in pieces(self._state) for _, row in piece]
+        for entry in drawn:
+            if entry.secret or entry.id in self._state.ranks:
+                continue
+            await self._ports.pause()
+            if mine != self._ranking:
+                return
+            found = rank(entry)
+            self._state = replace(self._state, ranks={**self._state.ranks, entry.id: found})
+            self._ports.patch(better_than(entry.id, found, self._ports.language()))
 
     def _time(self) -> tuple[int, int]:
         now = self._ports.clock()
@@ -194,6 +220,8 @@ class JournalScreen:
                 self._reopen(entry, act == "reroll")
             case "erase":
                 self._ports.run(self._erase(key))
+            case "reveal" if (entry := entry_named(self._state, key)) is not None:
+                self._ports.run(self._reveal(entry))
             case _:
                 return self.keeping.clicked(act)
         return True
@@ -214,7 +242,11 @@ class JournalScreen:
             self._become(filtered(self._state, filters))
 
     async def _note(self, key: str, note: str) -> None:
-        await self._write(Noted(self._ports.keeper.key(), key, note.replace("\r\n", "\n").strip()))
+        noted = Noted(self._ports.keeper.key(), key, note.replace("\r\n", "\n").strip())
+        if (why := unkeepable(noted)) is not None:
+            self._ports.toast(text("Note non gardée. {why}", why=why), None)
+            return
+        await self._write(noted)
 
     async def _erase(self, key: str) -> None:
         await self._write(Erased(self._ports.keeper.key(), (key,)))
@@ -224,9 +256,18 @@ class JournalScreen:
 
         self._ports.toast(text("Jet supprimé."), undo)
 
-    async def _write(self, event: Event) -> None:
-        await self._ports.keeper.commit(append_event(event))
-        self.written((event,))
+    async def _reveal(self, entry: Entry) -> None:
+        """A secret roll is told: it is written down anew, in the place of the hidden one."""
+        keeper = self._ports.keeper
+        shown = replace(entry, id=keeper.key(), secret=False)
+        self._state = replace(self._state, unfolded=self._state.unfolded ^ {entry.id, shown.id})
+        await self._write(Rolled(shown), Erased(keeper.key(), (entry.id,)))
+        if self.revealed is not None:
+            self.revealed(shown)
+
+    async def _write(self, *events: Event) -> None:
+        await self._ports.keeper.commit(*map(append_event, events))
+        self.written(events)
 
     # --- luck
 

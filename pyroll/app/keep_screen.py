@@ -8,7 +8,7 @@ from typing import Any
 from pyroll.app.log import Journal
 from pyroll.app.ports import Ports
 from pyroll.app.views.keeping import Offer, last_backup, offer
-from pyroll.backup import Unsound, dump, load
+from pyroll.backup import MOST_BYTES, TOO_LARGE, Unsound, dump, load
 from pyroll.i18n import N_, text
 from pyroll.moment import local, write_moment
 from pyroll.report import csv_of, json_of, markdown_of
@@ -100,9 +100,10 @@ class Keeping:
         """Read the chosen file whole, and say what it would do; nothing is changed yet."""
         if not control.files.length:
             return
-        name = str(control.files.item(0).name)
-        file = str(await self._ports.tools.chosen(control))
-        found = load(file)
+        name, size = str(control.files.item(0).name), int(control.files.item(0).size)
+        # One that is too large is not even read
+        file = str(await self._ports.tools.chosen(control)) if size <= MOST_BYTES else None
+        found = TOO_LARGE if file is None else load(file)
         if isinstance(found, Unsound):
             self._show(Offer(name, problems=found.problems))
             return

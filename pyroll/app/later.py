@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import io
+from collections.abc import Callable, Coroutine
 from pathlib import Path
+from typing import Any
 
 import pyroll
 
-__all__ = ["ADDRESS", "unpack"]
+__all__ = ["ADDRESS", "bring", "unpack"]
 
 ADDRESS = "./static/later.zip"
 
 _HOME = Path(pyroll.__file__).parent.parent
+
+
+async def bring(module: str, fetch: Callable[[str], Coroutine[Any, Any, bytes]]) -> bool:
+    """Make sure that this module can be imported; False where its archive cannot be had, now."""
+    if importlib.util.find_spec(module) is None:
+        try:
+            unpack(await fetch(ADDRESS))
+        except Exception:  # noqa: BLE001 (the browser's own, or no archive came)
+            return False
+    return True
 
 
 def unpack(archive: bytes, folder: Path = _HOME) -> None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from pyroll.journal import Entry, Erased, Event, Noted, Restored, Rolled
+from pyroll.odds import Chance
 from pyroll.system import Kind
 from pyroll.timeline import GAP, Row, Wanted, added, rows_of, select
 
@@ -33,7 +34,7 @@ __all__ = [
 PIECE = 50
 """So many entries are drawn at once."""
 
-_KINDS: frozenset[Kind] = frozenset(("crit", "ok", "tie", "ko", "fumble"))
+_KINDS: frozenset[Kind] = frozenset(("crit", "ok", "tie", "ko", "fumble", "plain"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +143,7 @@ class Journal:
     """The screen.
 
     ``found`` are the rows that are wanted, newest first; so many as ``shown`` are drawn, ``unfolded`` ones at length.
+    ``ranks``: by id, the share of a test's throws that are worse, as far as it was found; None where there is none.
     """
 
     log: Log = Log()
@@ -149,6 +151,7 @@ class Journal:
     found: tuple[Row, ...] = ()
     shown: int = PIECE
     unfolded: frozenset[str] = frozenset()
+    ranks: Mapping[str, Chance | None] = field(default_factory=dict)
 
 
 def taken(journal: Journal, log: Log) -> Journal:

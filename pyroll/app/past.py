@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pyroll.app.hand import Veil
 from pyroll.i18n import N_, Param, Signed, Text, text
 from pyroll.line import write
 from pyroll.resolve import Contest, Origin, Resolved, Single
 from pyroll.system import Kind
 
-__all__ = ["WINNER_KIND", "Past", "summary", "winner_word"]
+__all__ = ["WINNER_KIND", "Past", "summary", "told", "winner_word"]
 
 WINNER_KIND: Mapping[str | None, Kind] = {"actor": "ok", "opponent": "ko", None: "tie"}
 
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A roll of this visit: its line with the faces, what is shown of it, and where its dice came from."""
+    """A roll of this visit: its line with the faces, what is shown of it, and where its dice came from.
+
+    ``veil``: what of it is not to be seen yet.
+    """
 
     line: str
     title: str
@@ -26,6 +30,7 @@ class Past:
     detail: Text | None
     origin: Origin = "thrown"
     undone: bool = False
+    veil: Veil = "open"
 
 
 def summary(result: Resolved, origin: Origin = "thrown", *, undone: bool = False) -> Past:
@@ -51,6 +56,11 @@ def winner_word(result: Contest) -> Text:
             return text("Le réactif l’emporte")
         case None:
             return text("Égalité")
+
+
+def told(who: str, sentence: Text) -> Text:
+    """A result's sentence with whose roll it is, "" for nobody's."""
+    return text("{who}. {sentence}", who=who, sentence=sentence) if who else sentence
 
 
 def _figure(label: str, value: Param) -> Text:

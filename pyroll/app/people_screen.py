@@ -11,7 +11,8 @@ from pyroll.app.draft import amended, checked, draft_of, typed, with_row, withou
 from pyroll.app.people import People, Prepared, chosen_sheet, listed, prepared_test, rung_of, thing_named
 from pyroll.app.ports import Ports, Who, said
 from pyroll.app.views import people as views
-from pyroll.form import parse_integer
+from pyroll.app.views.sheet import chance
+from pyroll.form import Problem, parse_integer
 from pyroll.i18n import N_, text
 from pyroll.line import READING, Refusal, from_fields, system_named, write
 from pyroll.moment import write_moment
@@ -19,7 +20,7 @@ from pyroll.odds import Chance, Odds, odds
 from pyroll.paste import paste_characteristics, paste_skills
 from pyroll.restore import put_sheet, saved_of
 from pyroll.sheet import Sheet, blank, duplicate, example, in_order, reorder, system_of
-from pyroll.sheet_files import MOST_NAME
+from pyroll.sheet_files import MOST_NAME, faults_of
 from pyroll.store import Delete, Refused
 from pyroll.system import System
 
@@ -76,6 +77,17 @@ class PeopleScreen:
         read = saved_of(await self._ports.keeper.scan("sheet"))
         self._become(replace(self._state, sheets=read.saved.sheets, read=True))
 
+    async def rollable(self, key: str) -> list[tuple[str, str]]:
+        """Every skill of a system's characters: whose and which, and the line that rolls it as usual."""
+        read = saved_of(await self._ports.keeper.scan("sheet"))
+        found = []
+        for one in in_order(read.saved.sheets, archived=False):
+            for place, skill in enumerate(one.skills if one.system == key else ()):
+                test = prepared_test(one, Prepared(f"s{place}"))
+                if test is not None:
+                    found.append((f"{one.name}, {skill.name}", write(test)))
+        return found
+
     def _become(self, state: People) -> None:
         before, self._state = self._state, state
         if not self._drawn:
@@ -86,9 +98,8 @@ class PeopleScreen:
             ports.patch(views.rail(state, language))
         shown = chosen_sheet(before) != chosen_sheet(state)
         parts = ("draft", "creating", "prepared", "rung", "archive", "read")
-        writing = (
-            state.draft is not None and state.draft == before.draft
-        )  # what is being typed stands in the page only
+        # What is being typed stands in the page only
+        writing = state.draft is not None and state.draft == before.draft
         if not writing and (shown or any(getattr(before, name) != getattr(state, name) for name in parts)):
             ports.patch(views.sheet(state, self._chances, language))
         self._draw_foot()
@@ -111,7 +122,7 @@ class PeopleScreen:
             if mine != self._weighing or chosen_sheet(self._state) != one:
                 return
             language = self._ports.language()
-            self._ports.patch(views.chance(self._state, one, f"s{place}", self._chances, language))
+            self._ports.patch(chance(self._state, one, f"s{place}", self._chances, language))
         self._draw_foot()
 
     async def _know(self, one: Sheet, prepared: Prepared, rung: str) -> None:
@@ -214,6 +225,11 @@ class PeopleScreen:
             return
         self._ports.run(self._keep(draft.sheet, after, new=draft.new))
 
+    async def choose(self, key: str) -> None:
+        """Show this character, which was just added."""
+        self._state = replace(self._state, chosen=key, archive=False, creating=False, draft=None, prepared=None)
+        await self.read()
+
     # --- the test
 
     def _prepare(self, state: People) -> None:
@@ -249,15 +265,13 @@ class PeopleScreen:
         if system is None:
             return
         order = max((sheet.order for sheet in self._state.sheets), default=-1) + 1
-        say = self._ports.language().say
         if act == "blank":
             fresh = blank(system, self._ports.keeper.key(), "", order=order)
-            draft = replace(draft_of(fresh), new=True)
-            draft = with_row(with_row(draft, "c"), "s")
+            draft = with_row(with_row(replace(draft_of(fresh), new=True), "c"), "s")
             self._become(replace(self._state, draft=draft, creating=False, prepared=None))
             self._ports.page.focus("pen-name")
             return
-        ready = example(system, self._ports.keeper.key(), say, order=order)
+        ready = example(system, self._ports.keeper.key(), self._ports.language().say, order=order)
         if ready is not None:
             self._ports.run(self._keep(ready, ready, new=True))
 
@@ -273,13 +287,19 @@ class PeopleScreen:
         await self.read()
 
     async def _change(self, key: str, change: Callable[[Sheet], Sheet]) -> None:
+        """What would make the sheet unsound, and unreadable the next time, is told instead."""
         moment = self._now()
+        wrong: list[Problem] = []
 
         def changed(sheet: Sheet) -> Sheet:
             after = change(sheet)
-            return sheet if after == sheet else replace(after, changed=moment)
+            wrong[:] = faults_of(after)
+            return sheet if after == sheet or wrong else replace(after, changed=moment)
 
         await self._ports.keeper.change(key, changed)
+        if wrong:
+            self._ports.toast(text("Rien n’est changé. {why}", why=wrong[0].message), None)
+            self._ports.patch(views.sheet(self._state, self._chances, self._ports.language()))  # as it still is
 
     async def _count(self, key: str, name: str, number: int) -> None:
         kind, _, place = name.partition("-")

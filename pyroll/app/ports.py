@@ -22,6 +22,11 @@ class Who:
     name: str
     label: str
 
+    @property
+    def words(self) -> str:
+        """As a sentence names it."""
+        return ", ".join(filter(None, (self.name, self.label)))
+
 
 @dataclass(frozen=True, slots=True)
 class Ports:

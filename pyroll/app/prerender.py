@@ -29,11 +29,14 @@ from pyroll.app.views import (
     shell,
     shortcuts,
     typed,
+    veil,
 )
 from pyroll.i18n import FRENCH
-from pyroll.systems import SYSTEMS
+from pyroll.systems import GUESTS, SYSTEMS, guest
 
 __all__ = ["render"]
+
+_EVERY = (*SYSTEMS, *filter(None, map(guest, GUESTS)))
 
 
 def render(index_html: str) -> str:
@@ -79,18 +82,19 @@ _BLOCK = re.compile(
 
 def _picker(state: State) -> h.Node:
     return h.fragment[
-        (h.option(value=system.key, selected=system == state.system)[FRENCH.say(system.title)] for system in SYSTEMS)
+        (h.option(value=system.key, selected=system == state.system)[FRENCH.say(system.title)] for system in SYSTEMS),
+        (h.option(value=key, data_say=key) for key in GUESTS),
     ]
 
 
 def _forms(state: State) -> h.Node:
-    return h.fragment[(form.form(system, FRENCH, chosen=system == state.system) for system in SYSTEMS)]
+    return h.fragment[(form.form(system, FRENCH, chosen=system == state.system) for system in _EVERY)]
 
 
 def _waiting(_state: State) -> h.Node:
     """What stands beside each system's form until its chances are known; static/boot.js puts it there."""
     views = (odds.compact, odds.chances, odds.ladder, chart.chart, odds.degrees)
-    states = [State(system) for system in SYSTEMS]
+    states = [State(system) for system in _EVERY]
     return h.fragment[
         (h.template(id=f"waiting-{state.system.key}")[(view(state, FRENCH) for view in views)] for state in states)
     ]
@@ -102,6 +106,7 @@ _REGIONS: Mapping[str, Callable[[State], h.Node]] = {
     "faults": lambda state: faults.summary(state, FRENCH),
     "forms": _forms,
     "waiting": _waiting,
+    "veil": lambda state: veil.chooser(state, FRENCH),
     "strip": lambda state: odds.compact(state, FRENCH),
     "odds": lambda state: odds.chances(state, FRENCH),
     "ladder": lambda state: odds.ladder(state, FRENCH),

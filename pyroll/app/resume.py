@@ -8,20 +8,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, get_args
 
 from pyroll.app.choosing import judged
-from pyroll.app.hand import Choice, Hand
+from pyroll.app.hand import Choice, Hand, Veil
 from pyroll.app.past import Past, summary
 from pyroll.app.state import Resumed, State, address, roll_open
 from pyroll.app.typed import Typing
 from pyroll.line import Refusal, Test, read, write
 from pyroll.resolve import Origin
 
-__all__ = ["Stored", "dump", "load"]
+__all__ = ["Stored", "dump", "dump_hand", "load", "load_hand"]
 
 _VERSION = 1
+_MOST_BRACKETS = 400
+"""Text that nests deeper than the browser's own stack would end Python; what ``dump`` writes has some 40."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,35 +48,42 @@ def dump(state: State) -> str:
             "line": address(state) or "",
             "form": "" if state.test is None else write(state.test.unthrown()),
             "midway": roll_open(state),
-            "hand": None if hand is None else _dump_hand(hand),
+            "hand": None if hand is None else dump_hand(hand),
             "typing": None if state.typing is None else write(state.typing.test),
-            "past": [[past.line, past.origin, past.undone] for past in state.past],
+            "past": [[past.line, past.origin, past.undone, past.veil] for past in state.past],
+            "veil": state.veil,
         },
         ensure_ascii=False,
         separators=(",", ":"),
     )
 
 
-def _dump_hand(hand: Hand) -> dict[str, object]:
+def dump_hand(hand: Hand) -> dict[str, object]:
+    """A result in hand, and those before it, as JSON carries it."""
     return {
         "line": hand.line,
         "origin": hand.origin,
         "asked": write(hand.asked),
         "chosen": [[choice.offer, choice.line] for choice in hand.chosen],
-        "before": None if hand.before is None else _dump_hand(hand.before),
+        "who": hand.who,
+        "veil": hand.veil,
+        "before": None if hand.before is None else dump_hand(hand.before),
     }
 
 
 def load(kept: str | None) -> Stored | None:
     """The inverse of ``dump``; None where there is nothing, or something else."""
+    if not isinstance(kept, str) or kept.count("[") + kept.count("{") > _MOST_BRACKETS:
+        return None
     try:
-        found = json.loads(kept or "")
+        found = json.loads(kept)
         if found["version"] != _VERSION:
             return None
         pasts = (_past(*one) for one in found["past"])
-        message = Resumed(_hand(found["hand"]), _typing(found["typing"]), tuple(one for one in pasts if one))
+        past = tuple(one for one in pasts if one)
+        message = Resumed(load_hand(found["hand"]), _typing(found["typing"]), past, _veil(found.get("veil")))
         return Stored(str(found["line"]), str(found["form"]), bool(found["midway"]), message)
-    except (ValueError, TypeError, KeyError, AttributeError):
+    except (ValueError, TypeError, LookupError, AttributeError):
         return None
 
 
@@ -87,14 +96,24 @@ def _origin(word: object) -> Origin:
     return next((origin for origin in get_args(Origin) if origin == word), "received")
 
 
-def _hand(found: Mapping[str, Any] | None) -> Hand | None:
+def load_hand(found: Mapping[str, Any] | None) -> Hand | None:
+    """The inverse of ``dump_hand``, judged anew; None where a line does not read.
+
+    :raises TypeError, KeyError, ValueError, AttributeError: it is something else.
+    """
     test = None if found is None else _test(found["line"])
     result = None if test is None else judged(test)
     asked = None if found is None else _test(found["asked"])
     if found is None or result is None or asked is None:
         return None
     chosen = tuple(Choice(offer, line) for offer, line in found["chosen"])
-    return Hand(result, _origin(found["origin"]), asked, chosen, _hand(found["before"]))
+    before, who = load_hand(found["before"]), str(found.get("who", ""))
+    return Hand(result, _origin(found["origin"]), asked, chosen, before, who, _veil(found.get("veil")))
+
+
+def _veil(word: object) -> Veil:
+    """What cannot be read is seen: it was kept by a pyroll that hid nothing."""
+    return next((veil for veil in get_args(Veil) if veil == word), "open")
 
 
 def _typing(line: str | None) -> Typing | None:
@@ -102,7 +121,9 @@ def _typing(line: str | None) -> Typing | None:
     return None if test is None else Typing(test)
 
 
-def _past(line: str, origin: str, undone: bool) -> Past | None:
+def _past(line: str, origin: str, undone: bool, veil: str = "open") -> Past | None:
     test = _test(line)
     result = None if test is None else judged(test)
-    return None if result is None else summary(result, _origin(origin), undone=bool(undone))
+    if result is None:
+        return None
+    return replace(summary(result, _origin(origin), undone=bool(undone)), veil=_veil(veil))

@@ -12,7 +12,7 @@ from pyroll.app.views import shell
 from pyroll.app.views.form import form
 from pyroll.app.views.page import regions
 from pyroll.i18n import FRENCH, LANGUAGE_NAMES, Language, language_from
-from pyroll.systems import SYSTEMS
+from pyroll.systems import SYSTEMS, at_hand
 
 __all__ = ["Speaker"]
 
@@ -29,6 +29,7 @@ class Speaker:
         self._window = window
         self._page = page
         self._known = {"fr": FRENCH}
+        self._said = SYSTEMS
         self.language: Language = FRENCH
 
     async def listen(self) -> bool:
@@ -63,7 +64,7 @@ class Speaker:
                     node.textContent = sentence
                 else:
                     node.setAttribute(attribute, sentence)
-        for option in document.querySelectorAll("#system option"):
+        for option in document.querySelectorAll("#system option:not([data-say])"):
             option.textContent = language.say(_TITLES[option.value])
         other = shell.other_language(language.code)
         for switch in document.querySelectorAll("[data-set=language]"):
@@ -73,6 +74,20 @@ class Speaker:
                 switch.setAttribute("aria-label", LANGUAGE_NAMES[other])
             else:
                 switch.textContent = LANGUAGE_NAMES[other]
-        forms = (form(system, language, chosen=system == state.system) for system in SYSTEMS)
-        self._page.reword("".join(map(str, forms)))
+        self._say_forms(state)
         self._page.patch("".join(map(str, regions(state, language))))
+
+    def _say_forms(self, state: State) -> None:
+        self._said = at_hand()
+        forms = (form(system, self.language, chosen=system == state.system) for system in self._said)
+        self._page.reword("".join(map(str, forms)))
+
+    def catch_up(self, state: State) -> None:
+        """Say the forms of systems that came since: until then they stand in French."""
+        if at_hand() != self._said:
+            self._say_forms(state)
+
+    def apologise(self) -> None:
+        """Say that a system's rules could not be fetched."""
+        notice = self._window.document.getElementById("notice")
+        notice.textContent = self.language.say(shell.SENTENCES["failed-system"])

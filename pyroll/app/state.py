@@ -12,26 +12,30 @@ from typing import Literal, TypeAlias
 
 from pyroll.app import hand as hands
 from pyroll.app import typed
-from pyroll.app.entry import entered
-from pyroll.app.hand import Hand
+from pyroll.app.entry import entered, texts_of, usual_texts
+from pyroll.app.hand import Hand, Veil
 from pyroll.app.offline import NOTHING, Copy
 from pyroll.app.past import Past, summary
 from pyroll.app.weigh import Weighed
 from pyroll.dice import Need
-from pyroll.form import Problem, fields_of, query
+from pyroll.form import Problem
 from pyroll.i18n import Text
-from pyroll.line import OPPONENT, READING, Refusal, Test, from_fields, read, system_named, write
+from pyroll.line import Refusal, Test, from_fields, read, system_named, write
 from pyroll.odds import undecided
 from pyroll.resolve import Needs, Origin, Resolved, Result, resolve
 from pyroll.system import System
 from pyroll.systems import SYSTEMS
 
 __all__ = [
+    "TEST",
+    "Awaited",
     "Chose",
     "CopyKnown",
     "Edited",
     "Message",
+    "Named",
     "Opened",
+    "PutAway",
     "Refused",
     "Resumed",
     "Screen",
@@ -45,6 +49,8 @@ __all__ = [
     "TypingBegun",
     "TypingStopped",
     "Undone",
+    "Unveiled",
+    "Veiled",
     "Weighed",
     "address",
     "again",
@@ -55,10 +61,13 @@ __all__ = [
     "update",
 ]
 
+TEST = "/"
+"""The address of the test's screen, whatever the test is. A test's own never begins with a slash."""
+
 _KEPT = 8
 """How many past rolls of this visit are shown."""
 
-Screen: TypeAlias = Literal["test", "typed", "settings", "people", "journal"]
+Screen: TypeAlias = Literal["test", "typed", "settings", "people", "journal", "rules", "received", "group"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +76,7 @@ class State:
 
     ``test`` is what the form says, None while it is refused; ``raw`` are its texts. ``problems`` are those to show
     beside the fields, ``alert`` also lists them above the form. ``throws`` counts the throws of this visit.
+    ``who`` is whose the next roll is, "" for nobody's.
     """
 
     system: System
@@ -75,6 +85,7 @@ class State:
     problems: tuple[Problem, ...] = ()
     alert: bool = False
     hand: Hand | None = None
+    who: str = ""
     typing: typed.Typing | None = None
     toast: Text | None = None
     past: tuple[Past, ...] = ()
@@ -83,16 +94,22 @@ class State:
     weighed: Weighed | None = None
     screen: Screen = "test"
     copy: Copy = NOTHING
+    veil: Veil = "open"
 
     @property
     def result(self) -> Resolved | None:
-        """The result in hand."""
-        return None if self.hand is None else self.hand.result
+        """The result in hand, if it is to be seen."""
+        return None if self.hand is None or self.hand.veil != "open" else self.hand.result
 
 
 @dataclass(frozen=True, slots=True)
 class Started:
     """Python is there: the page can throw."""
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """The rules of a system are on their way: until the page is ``Started`` again, it cannot throw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,11 +145,19 @@ class Refused:
 class Opened:
     """A line came in, from the address or from the past rolls; the form was filled from it.
 
-    ``origin``: where its dice came from, None where only the line is known.
+    ``origin``: where its dice came from, None where only the line is known. ``who``: whose roll it is or will be.
     """
 
     line: str
     origin: Origin | None = None
+    who: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The next roll is this one's; "" for nobody's."""
+
+    who: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +193,23 @@ class Undone:
 
 
 @dataclass(frozen=True, slots=True)
+class Veiled:
+    """What is not to be seen of the next rolls."""
+
+    veil: Veil
+
+
+@dataclass(frozen=True, slots=True)
+class Unveiled:
+    """The result in hand is to be seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class PutAway:
+    """The result in hand is put away as it is; the form shows again."""
+
+
+@dataclass(frozen=True, slots=True)
 class TypingBegun:
     """Dice from the table are to be entered for the test of the form."""
 
@@ -191,21 +233,27 @@ class Resumed:
     hand: Hand | None
     typing: typed.Typing | None
     past: tuple[Past, ...]
+    veil: Veil = "open"
 
 
 Message: TypeAlias = (
     CopyKnown
     | Shown
     | Started
+    | Awaited
     | Edited
     | Submitted
     | Thrown
     | Refused
     | Opened
+    | Named
     | Weighed
     | Chose
     | TookBack
     | Undone
+    | Veiled
+    | Unveiled
+    | PutAway
     | TypingBegun
     | TypingStopped
     | typed.Step
@@ -216,7 +264,7 @@ Message: TypeAlias = (
 
 def first() -> State:
     """The page before anything happened: the first system's form, untouched."""
-    return _edited(State(SYSTEMS[0]), Edited(SYSTEMS[0], _defaults(SYSTEMS[0]), settled=True))
+    return _edited(State(SYSTEMS[0]), Edited(SYSTEMS[0], usual_texts(SYSTEMS[0]), settled=True))
 
 
 def update(state: State, message: Message) -> State:
@@ -224,6 +272,8 @@ def update(state: State, message: Message) -> State:
     match message:
         case Started():
             return replace(state, ready=True)
+        case Awaited():
+            return replace(state, ready=False, test=None, problems=(), alert=False, hand=None)
         case Edited():
             return _edited(state, message)
         case Submitted():
@@ -236,6 +286,12 @@ def update(state: State, message: Message) -> State:
             return state if state.hand is None else _followed(state, hands.took_back(state.hand))
         case Undone():
             return _undone(state)
+        case Veiled(veil):
+            return replace(state, veil=veil)
+        case Unveiled():
+            return state if state.hand is None else _followed(state, replace(state.hand, veil="open"))
+        case PutAway():
+            return replace(state, hand=None)
         case TypingBegun():
             return _typing_begun(state)
         case TypingStopped():
@@ -244,12 +300,14 @@ def update(state: State, message: Message) -> State:
             return state if state.typing is None else replace(state, typing=typed.step(state.typing, message))
         case Told(words):
             return replace(state, toast=words)
-        case Resumed(hand, typing, past):
-            return replace(state, hand=hand, typing=typing, past=past)
+        case Resumed(hand, typing, past, veil):
+            return replace(state, hand=hand, typing=typing, past=past, veil=veil)
         case Refused(problems):
             return replace(state, test=None, problems=problems, alert=True, hand=None)
-        case Opened(line, origin):
-            return _opened(state, line, origin)
+        case Opened():
+            return _opened(state, message)
+        case Named(who):
+            return replace(state, who=who)
         case Weighed():  # about a test that the form no longer says, it comes too late
             return replace(state, weighed=message) if message.test == state.test else state
         case Shown(screen):
@@ -259,7 +317,7 @@ def update(state: State, message: Message) -> State:
 
 
 def _landed(state: State, result: Resolved, origin: Origin) -> State:
-    hand = hands.landed(result, origin, state.hand)
+    hand = hands.landed(result, origin, state.hand, state.who, state.veil)
     return replace(
         state,
         test=hand.asked,
@@ -268,7 +326,7 @@ def _landed(state: State, result: Resolved, origin: Origin) -> State:
         hand=hand,
         typing=None,
         screen="test",
-        past=(summary(hand.result, origin), *state.past)[:_KEPT],
+        past=(_past(hand), *state.past)[:_KEPT],
         throws=state.throws + 1,
     )
 
@@ -277,8 +335,12 @@ def _followed(state: State, hand: Hand) -> State:
     """After a choice: the roll in the list of past ones is the same roll."""
     if state.hand is None or hand == state.hand:
         return state
-    line, now = state.hand.line, summary(hand.result, hand.origin)
+    line, now = state.hand.line, _past(hand)
     return replace(state, hand=hand, past=tuple(now if one.line == line else one for one in state.past))
+
+
+def _past(hand: Hand) -> Past:
+    return replace(summary(hand.result, hand.origin), veil=hand.veil)
 
 
 def _undone(state: State) -> State:
@@ -300,7 +362,9 @@ def _typing_begun(state: State) -> State:
 def _edited(state: State, message: Edited) -> State:
     raw = entered(message.system, message.texts)
     same = message.system == state.system
-    edited = replace(state, system=message.system, raw=dict(raw), hand=state.hand if same else None)
+    edited = replace(state, system=message.system, raw=dict(raw))
+    if not same:
+        edited = replace(edited, hand=None, who="")
     match from_fields(message.system, list(raw)):
         case Refusal(problems):
             # While somebody types, a fault that was not shown yet waits: a lone minus sign is no mistake.
@@ -311,13 +375,14 @@ def _edited(state: State, message: Edited) -> State:
             return replace(edited, test=test, problems=(), alert=False)
 
 
-def _opened(state: State, line: str, told: Origin | None) -> State:
+def _opened(state: State, message: Opened) -> State:
+    line, told = message.line, message.origin
     system = system_named(line.partition("?")[0]) or state.system
-    opened = replace(state, system=system, test=None, raw={}, problems=(), alert=False, hand=None)
+    opened = replace(state, system=system, test=None, raw={}, problems=(), alert=False, hand=None, who=message.who)
     test = read(line)
     if isinstance(test, Refusal):
         return replace(opened, problems=test.problems, alert=True)
-    opened = replace(opened, raw=_texts(test))
+    opened = replace(opened, raw=texts_of(test))
     if test.faces is None:
         return replace(opened, test=undecided(test))
     match resolve(test):
@@ -326,25 +391,10 @@ def _opened(state: State, line: str, told: Origin | None) -> State:
         case Needs():  # some dice are there: a throw adds the missing ones
             return replace(opened, test=test)
         case result:
-            known_origin: Origin = next((past.origin for past in state.past if past.line == line), "received")
-            origin = known_origin if told is None else told
-            hand = hands.opened(result, origin)
+            seen = next((past for past in state.past if past.line == line), None)
+            origin: Origin = told or ("received" if seen is None else seen.origin)
+            hand = hands.opened(result, origin, message.who, "open" if seen is None else seen.veil)
             return replace(opened, test=hand.asked, hand=hand)
-
-
-def _texts(test: Test) -> dict[str, str]:
-    opponent = query(test.opponent, OPPONENT, defaults=True) if test.opposed else ()
-    return {
-        **dict(query(test.actor, defaults=True)),
-        **dict(opponent),
-        **dict(query(test.readings, READING, defaults=True)),
-    }
-
-
-def _defaults(system: System) -> dict[str, str]:
-    requests = {item.name: item.kind.dump(item.default) for item in fields_of(system.request)}
-    readings = {READING + item.name: item.kind.dump(item.default) for item in fields_of(system.readings)}
-    return {**requests, **readings}
 
 
 # ------------------------------------------------------------------------------------------ what follows from it
@@ -366,7 +416,11 @@ def known(state: State) -> Weighed | None:
 
 
 def address(state: State) -> str | None:
-    """The line that the page's address should hold: with its faces while the result shown is the form's."""
+    """The line that the page's address should hold: with its faces while the result shown is the form's. While a
+    difficulty is hidden, it is not in the address either.
+    """
+    if state.hand is not None and state.hand.veil == "verdict":
+        return TEST
     if again(state) and state.result is not None:
         return write(state.result.test)
     return None if state.test is None else write(state.test)

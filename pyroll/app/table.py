@@ -14,6 +14,7 @@ from pyroll.app import resume, typed
 from pyroll.app.state import (
     Chose,
     Message,
+    PutAway,
     State,
     Thrown,
     Told,
@@ -21,6 +22,7 @@ from pyroll.app.state import (
     TypingBegun,
     TypingStopped,
     Undone,
+    Unveiled,
     roll_open,
 )
 from pyroll.i18n import Text, text
@@ -67,6 +69,8 @@ class Table:
             "finish": self._finish,
             "take-back": lambda: self._changed(TookBack()),
             "undo": lambda: self._changed(Undone()),
+            "show": lambda: self._unveil(Unveiled()),
+            "put-away": lambda: self._unveil(PutAway()),
             "copy": lambda: self._later(self._copy()),
         }
 
@@ -150,6 +154,11 @@ class Table:
         self._changed(message)
         self._window.scrollTo(0, 0)
 
+    def _unveil(self, message: Unveiled | PutAway) -> None:
+        """The button that was tapped is gone with the veil."""
+        self._changed(message)
+        self._page.focus("result")
+
     def _changed(self, message: Message) -> None:
         self._page.dispatch(message)
         self._page.follow()
@@ -163,18 +172,21 @@ class Table:
             if state.screen == "typed":
                 self._document.getElementById("typed").focus()
             elif before.screen == "typed":
-                self._document.getElementById("result" if state.result else "type").focus()
+                self._document.getElementById("result" if state.hand else "type").focus()
             self._window.scrollTo(0, 0)
         if before.typing != state.typing and (slot := self._document.querySelector(".pr-slot--current")):
             slot.scrollIntoView(self._window.JSON.parse('{"block": "nearest"}'))  # the keys may cover it
+        if (before.ready, before.hand) != (state.ready, state.hand):
+            self._document.documentElement.dataset.veil = "open" if state.hand is None else state.hand.veil
         if state.toast is not None and before.toast != state.toast:
             self._window.clearTimeout(self._hush_timer)
             self._hush_timer = self._window.setTimeout(self._hush, _TOAST_MS)
-        if (before.hand, before.typing, before.past, before.test) != (
+        if (before.hand, before.typing, before.past, before.test, before.veil) != (
             state.hand,
             state.typing,
             state.past,
             state.test,
+            state.veil,
         ):
             self._keep(state)
 

@@ -10,7 +10,7 @@ from pyroll.app.state import first
 from pyroll.app.views import page
 from pyroll.i18n import FRENCH
 from pyroll.system import System
-from pyroll.systems import SYSTEMS
+from pyroll.systems import GUESTS, SYSTEMS
 from tests.app.markup import Node, parse
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -28,7 +28,7 @@ def test_it_is_current_and_drawing_it_again_changes_nothing() -> None:
 
 
 def test_every_system_has_its_form_and_its_place_in_the_picker() -> None:
-    keys = [system.key for system in SYSTEMS]
+    keys = [*(system.key for system in SYSTEMS), *GUESTS]
     assert [node.attributes["id"] for node in tree().all("form")] == keys
     assert [node.attributes["value"] for node in tree().all("option")] == keys
     assert [node.attributes["id"] for node in tree().all("form") if "hidden" not in node.attributes] == keys[:1]

@@ -21,6 +21,7 @@ RESULTS = [
     "tur?value=7&opponent.value=4@1,2/5,4",
     "flamme?flame=2&aspect=2&opponent.flame=-2&opponent.dark_aspect=1@3,5,1/2,3,4",
     "patchwork?characteristic=99&skill=x",
+    "free?dice=4d6kh3%2B2d10!-1@6,1,5,4,3,2",
 ]
 SHOWN = [*(f"{system.key}?" for system in SYSTEMS), *RESULTS]
 
@@ -49,6 +50,8 @@ MEASURE = """() => {
 def show(page: Page, line: str) -> None:
     page.evaluate("line => { location.hash = line }", line)
     expect(page.get_by_label("Système de jeu")).to_have_value(line.partition("?")[0])
+    if line.startswith("free"):  # its rules come a moment later
+        expect(page.locator("#verdict")).not_to_be_empty()
 
 
 def open_all(page: Page) -> None:

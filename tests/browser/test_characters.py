@@ -120,7 +120,7 @@ def test_characters_are_ordered_copied_archived_and_erased(app: Page) -> None:
     for name in ("Maëlle", "Inès"):
         example(app, name)
     assert names(app) == ["Maëlle", "Inès"]
-    app.get_by_text("Ranger et copier").click()
+    app.get_by_text("Ranger, copier, partager").click()
     app.get_by_role("button", name="Monter").click()
     expect(rail(app).get_by_role("listitem").first).to_contain_text("Inès")
     app.get_by_role("button", name="Dupliquer").click()
@@ -170,7 +170,7 @@ def test_axe_finds_nothing(app: Page, size: tuple[int, int], scheme: Literal["li
     example(app, "Ysaline")
     app.get_by_role("button", name=re.compile("^Serrurerie")).click()
     expect(app.get_by_role("region", name="Jet préparé")).to_be_visible()
-    app.get_by_text("Ranger et copier").click()
+    app.get_by_text("Ranger, copier, partager").click()
     clean("a sheet")
     app.get_by_role("button", name="Modifier la fiche").click()
     app.get_by_label("Caractéristique 1 : valeur").fill("beaucoup")

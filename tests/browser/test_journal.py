@@ -217,13 +217,14 @@ def test_a_file_comes_back_whole_or_not_at_all(app: Page) -> None:
 
 def test_a_roll_received_by_a_link_is_kept_once(open_app: OpenApp) -> None:
     page = open_app("#tur?value=6@2,3")
-    go(page, "Journal")
-    expect(entries(page)).to_have_count(1)
-    expect(entries(page).first).to_contain_text("Reçu")
-    page.go_back()
+    page.get_by_role("button", name="Garder dans le journal").click()
+    expect(page.get_by_role("status").filter(has_text="inscrit au journal")).to_be_visible()
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-pyroll", "ready", timeout=START_TIMEOUT)
+    page.get_by_role("button", name="Garder dans le journal").click()
+    expect(page.get_by_role("status").filter(has_text="déjà au journal")).to_be_visible()
     go(page, "Journal")
+    expect(entries(page).first).to_contain_text("Reçu par lien")
     expect(page.get_by_role("status").filter(has_text=re.compile(r"^1\sjet$"))).to_be_visible()
 
 

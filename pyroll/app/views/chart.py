@@ -96,7 +96,9 @@ def _drawn(found: Distribution, figure: Figure, *, judged: bool) -> _Drawn:
     bars = found.bars
     border = next((bar.figure for bar in bars if bar.success.weight), bars[-1].figure)
     low = high = 0
-    if len(bars) > _FEW:
+    if len(bars) > _FEW and not judged:
+        low, high = _rare(bars), _rare(bars[::-1])
+    elif len(bars) > _FEW:
         # What lies on the other side of success is never lumped together with it
         low = max(0, min(_rare(bars), _index(bars, border) - 2))
         high = max(0, min(_rare(bars[::-1]), len(bars) - _index(bars, border) - 2))
@@ -209,8 +211,12 @@ def _rank(drawn: _Drawn, language: Language) -> h.Node:
         return None
     figure = _said(drawn.figure, drawn.thrown)
     if drawn.worse.weight:
-        better = coarse(drawn.worse, language)
-        words = text("Ce jet : {figure}, mieux que {share} des jets", figure=figure, share=better)
+        share = coarse(drawn.worse, language)
+        words = text("Ce jet : {figure}, mieux que {share} des jets", figure=figure, share=share)
+        if not drawn.judged:
+            words = text("Ce jet : {figure}, plus haut que {share} des jets", figure=figure, share=share)
+    elif not drawn.judged:
+        words = text("Ce jet : {figure}, aucun jet n’est plus bas", figure=figure)
     else:
         words = text("Ce jet : {figure}, aucun jet n’est moins bon", figure=figure)
     lozenge = h.svg(".pr-chart__lozenge", viewBox="-6 0 12 12", aria_hidden="true")[h.path(d="M0 0l6 6-6 6-6-6z")]

@@ -37,6 +37,7 @@ def form(system: System, language: Language, *, chosen: bool) -> h.Element:
         _side(system, "", N_("Actif"), "actor", language),
         _side(system, OPPONENT, N_("Réactif"), "reactor", language),
         _readings(system, language),
+        h.div(".pr-row")[_share("test", N_("Partager ce test"), language)],
     ]
 
 
@@ -71,10 +72,27 @@ def _side(system: System, prefix: str, title: str, mark: str, language: Language
 
 def _readings(system: System, language: Language) -> h.Node:
     fields = fields_of(system.readings)
-    return bool(fields) and _more(system, fields, READING, N_("Lectures de la table"), language)
+    if not fields:
+        return None
+    return _more(
+        system,
+        fields,
+        READING,
+        N_("Lectures de la table"),
+        language,
+        _share("readings", N_("Partager ces lectures"), language),
+    )
 
 
-def _more(system: System, fields: Sequence[Field], prefix: str, title: str, language: Language) -> h.Element:
+def _share(what: str, words: str, language: Language) -> h.Element:
+    return h.button(".pr-btn.pr-btn--ghost", type="button", data_share=what)[
+        icon("out", small=True), h.span[language.say(words)]
+    ]
+
+
+def _more(
+    system: System, fields: Sequence[Field], prefix: str, title: str, language: Language, end: h.Node = None
+) -> h.Element:
     return h.details(".pr-more", id=f"{_group(system, prefix)}-more")[
         h.summary[
             icon("right", small=True),
@@ -82,6 +100,7 @@ def _more(system: System, fields: Sequence[Field], prefix: str, title: str, lang
             _count(system, prefix, 0, language),
         ],
         h.div(".pr-fields")[_fields(system, fields, prefix, language)],
+        end,
     ]
 
 

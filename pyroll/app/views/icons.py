@@ -33,11 +33,16 @@ _ICONS: Mapping[str, str] = {
     "settings": "M4 7h10M18 7h2M4 17h2M10 17h10M14 7a2 2 0 1 0 4 0a2 2 0 1 0-4 0M6 17a2 2 0 1 0 4 0a2 2 0 1 0-4 0",
     "people": "M12 4a4 4 0 1 1 0 8a4 4 0 1 1 0-8zM4 21c0-5 3.5-8 8-8s8 3 8 8",
     "log": "M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01",
+    "book": "M12 7c-2-1.700-5-2-8-2v13c3 0 6 .3 8 2 2-1.700 5-2 8-2V5c-3 0-6 .3-8 2zM12 7v13",
+    "many": "M5 4h14v4H5zM5 10h14v4H5zM5 16h14v4H5z",
     "search": "M11 4.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 1 1 0-13zM16 16l4.5 4.5",
     "out": "M12 15V4M7.5 8L12 3.5 16.5 8M5 13v7h14v-7",
     "in": "M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 13v7h14v-7",
     "cross": "M6 6l12 12M18 6L6 18",
     "box": "M4 5h16v4H4zM6 9v10h12V9M10 13h4",
+    "code": "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h3v3M20 14v6h-6",
+    "eye": "M2.5 12c5-8.500 14-8.500 19 0c-5 8.500-14 8.500-19 0zM12 9a3 3 0 1 0 0 6a3 3 0 1 0 0-6",
+    "hidden": "M2.5 12c5-8.500 14-8.500 19 0c-5 8.500-14 8.500-19 0zM4 20L20 4",
     "moon": "M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z",
 }
 
@@ -58,6 +63,8 @@ _MARKS: Mapping[str, str] = {
     '<circle cx="32" cy="45" r="4.2" fill="var(--hole)"/>',
     "tie": '<path d="M32 2l30 30-30 30L2 32z" fill="currentColor" stroke="currentColor" stroke-width="3" '
     f'stroke-linejoin="round"/><path d="M21 26h22M21 38h22" {_HOLE} stroke-width="6"/>',
+    "plain": '<rect x="5" y="5" width="54" height="54" rx="14" fill="currentColor"/>'
+    f'<path d="M43 20H22l12 12-12 12h21" {_HOLE} stroke-width="6"/>',
     "actor": '<circle cx="32" cy="32" r="30" fill="currentColor"/>'
     f'<path d="M19 47l13-32 13 32M24 36h16" {_HOLE} stroke-width="6.5"/>',
     "reactor": '<rect x="4" y="4" width="56" height="56" rx="8" fill="currentColor"/>'

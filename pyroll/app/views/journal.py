@@ -20,7 +20,7 @@ from pyroll.timeline import GAP, Row
 __all__ = ["choices", "filter_count", "filters_from", "frame", "head", "list_of", "piece", "piece_id"]
 
 _KIND_LABELS: Mapping[Kind, str] = {**VERDICTS, "tie": N_("Égalité, au meneur")}
-_KINDS: tuple[Kind, ...] = ("crit", "ok", "tie", "ko", "fumble")
+_KINDS: tuple[Kind, ...] = ("crit", "ok", "tie", "ko", "fumble", "plain")
 _EVERYBODY = "*"
 _NOBODY = "-"
 
@@ -206,7 +206,16 @@ def piece(journal: Journal, number: int, offset: int, now: int | None, language:
             h.fragment[
                 begins and h.h2(".pr-label.pr-journal__session")[_title(rows[0], offset, now, language)],
                 h.ol(".pr-entries")[
-                    (entry(row, offset, language, unfolded=row.entry.id in journal.unfolded) for row in rows)
+                    (
+                        entry(
+                            row,
+                            offset,
+                            language,
+                            journal.ranks.get(row.entry.id),
+                            unfolded=row.entry.id in journal.unfolded,
+                        )
+                        for row in rows
+                    )
                 ],
             ]
             for begins, rows in _by_session(pieces(journal)[number])

@@ -13,7 +13,7 @@ from pyroll.advice import field_named, rungs
 from pyroll.app.state import State, again, known
 from pyroll.app.views.controls import share_id
 from pyroll.app.views.icons import use
-from pyroll.app.views.percent import coarse, exact, fine, whole
+from pyroll.app.views.percent import coarse, decimal, exact, fine, whole
 from pyroll.app.views.steps import Row, rows_of, table
 from pyroll.form import Choice, Number, fields_of
 from pyroll.i18n import N_, Language, Lower, text
@@ -32,6 +32,9 @@ class _Share(NamedTuple):
     chance: Chance | None
 
 
+_IN_SHORT = (N_("Moyenne"), N_("Minimum"))
+"""What a narrow screen says of figures that nobody judges."""
+
 _PARTS: Mapping[str, tuple[str, str]] = {
     "critical_failure": ("fumble", N_("Échec critique")),
     "failure": ("ko", N_("Échec")),
@@ -42,6 +45,19 @@ _PARTS: Mapping[str, tuple[str, str]] = {
 
 def chances(state: State, language: Language) -> h.Element:
     """The strip, and the same as a list."""
+    if _figures(state):
+        return h.div("#odds.pr-odds")[
+            h.h2(".pr-h2")[language.say(N_("Avant le jet"))],
+            h.table(".pr-odds__list")[
+                h.caption(".pr-sr")[language.say(N_("Avant le jet"))],
+                h.tbody[
+                    (
+                        h.tr[h.th(scope="row")[language.say(label)], h.td[figure]]
+                        for label, figure in _spread(state, language)
+                    )
+                ],
+            ],
+        ]
     shares = _shares(state)
     return h.div("#odds.pr-odds")[
         h.h2(".pr-h2")[language.say(N_("Chances avant le jet"))],
@@ -85,6 +101,13 @@ def degrees(state: State, language: Language) -> h.Element:
 
 def compact(state: State, language: Language) -> h.Element:
     """The strip beside the roll button of a narrow screen."""
+    if _figures(state):
+        figures = dict(_spread(state, language))
+        return h.div("#strip.pr-odds.pr-odds--compact")[
+            h.ul(".pr-odds__cells", aria_label=language.say(N_("Avant le jet")))[
+                (h.li(".pr-odds__cell")[language.say(label), h.b[figures[label]]] for label in _IN_SHORT)
+            ]
+        ]
     shares = _shares(state)
     return h.div("#strip.pr-odds.pr-odds--compact")[
         bool(shares)
@@ -100,6 +123,25 @@ def compact(state: State, language: Language) -> h.Element:
             ],
         ]
     ]
+
+
+def _figures(state: State) -> bool:
+    """Whether rolls are figures that nobody judges."""
+    return not state.system.judged and not (state.test is not None and state.test.opposed)
+
+
+def _spread(state: State, language: Language) -> Iterator[tuple[str, str]]:
+    """The mean, the least and the most; dashes while they are not known."""
+    weighed = known(state)
+    spread = weighed.odds.spread if weighed is not None and isinstance(weighed.odds, Odds) else None
+    mean = least = most = "–"
+    if spread is not None:
+        mean = decimal(*spread.mean, language)
+        least = language.say(text("{figure}", figure=min(spread.law.weights)))
+        most = language.say(text("{figure}", figure=max(spread.law.weights)))
+        if spread.ceiling is not None:
+            most = language.say(N_("sans fin"))
+    yield from zip((*_IN_SHORT, N_("Maximum")), (mean, least, most), strict=True)
 
 
 def rung_shares(state: State, language: Language) -> Iterator[h.Element]:

@@ -22,6 +22,7 @@ from pyroll.app.views import (
     settings,
     shortcuts,
     typed,
+    veil,
 )
 from pyroll.i18n import Language
 
@@ -61,7 +62,8 @@ _ALL = (
     _Regions(typed.screen, lambda state: (state.typing, state.screen == "typed")),
     _Regions(lambda *given: [passing.passing(*given)], lambda state: (state.toast,)),
     _Regions(lambda state, language: [shortcuts.shortcuts(language)], lambda state: ()),
-    _Regions(lambda *given: [foot.roll(*given)], lambda state: (state.ready, state.test, state.hand)),
+    _Regions(lambda *given: [veil.chooser(*given)], lambda state: (state.veil,)),
+    _Regions(lambda *given: [foot.roll(*given)], lambda state: (state.ready, state.test, state.hand, state.veil)),
     _Regions(
         lambda *given: [odds.compact(*given), odds.chances(*given)],
         lambda state: _weighed(state, "odds"),

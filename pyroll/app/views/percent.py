@@ -8,7 +8,7 @@ from functools import lru_cache
 from pyroll.i18n import Language, plural, text
 from pyroll.odds import Chance
 
-__all__ = ["coarse", "difference", "exact", "fine", "whole"]
+__all__ = ["coarse", "decimal", "difference", "exact", "fine", "whole"]
 
 _MINUS = "\N{MINUS SIGN}"
 
@@ -80,3 +80,11 @@ def _figure(steps: int, tenths: bool, language: Language) -> str:
         return str(steps)
     point = "," if language.code == "fr" else "."
     return f"{steps // 10}{point}{steps % 10}"
+
+
+def decimal(number: int, denominator: int, language: Language) -> str:
+    """A fraction with two decimals at most."""
+    hundredths = (200 * abs(number) + denominator) // (2 * denominator)
+    figures = f"{hundredths // 100}.{hundredths % 100:02}".rstrip("0").rstrip(".")
+    sign = _MINUS if number < 0 and hundredths else ""
+    return sign + (figures.replace(".", ",") if language.code == "fr" else figures)

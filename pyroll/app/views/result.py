@@ -9,14 +9,17 @@ from typing import NamedTuple
 import htpy as h
 
 from pyroll.app.hand import Hand
-from pyroll.app.past import WINNER_KIND, winner_word
+from pyroll.app.past import WINNER_KIND, told, winner_word
 from pyroll.app.state import State
 from pyroll.app.views.choices import fallen
+from pyroll.app.views.dice import dice
 from pyroll.app.views.follow import follow
 from pyroll.app.views.icons import icon, side_mark, use
 from pyroll.app.views.readings import in_force
 from pyroll.app.views.scale import scale
-from pyroll.i18n import N_, Language, Param, Signed, Step, Text, text
+from pyroll.app.views.veil import NAMES, seen
+from pyroll.app.views.why import why
+from pyroll.i18n import N_, Language, Param, Signed, Text, text
 from pyroll.line import write
 from pyroll.resolve import Contest, Single, contest_sentence
 from pyroll.system import Kind, Side, SideName
@@ -42,6 +45,8 @@ def card(state: State, language: Language) -> Card:
     fresh = f"is-fresh-{state.throws % 2}" if state.throws else ""
     if state.hand is None:
         return Card(_output(language, "", {}), h.div(id="dice"), h.div(id="say"), h.div(id="steps"))
+    if state.hand.veil != "open":
+        return _veiled(state.hand, fresh, language)
     match state.hand.result:
         case Single() as single:
             return _single(state.hand, single, fresh, language)
@@ -63,7 +68,7 @@ def _single(hand: Hand, single: Single, fresh: str, language: Language) -> Card:
             fallen(hand, "actor", words.dice, language), scale(words.scale, language)
         ],
         _say(hand, words.sentence, language),
-        h.div(id="steps")[_steps(words.steps, language), in_force(single.test, language)],
+        h.div(id="steps")[why(single.test.system, words.steps, language), in_force(single.test, language)],
     )
 
 
@@ -83,7 +88,7 @@ def _contest(hand: Hand, contest: Contest, fresh: str, language: Language) -> Ca
         _say(hand, contest_sentence(contest, actor, opponent), language, house_rule=system.house_rule),
         h.div(id="steps", class_="pr-why__sides")[
             (
-                [h.h3(".pr-label")[language.say(title)], _steps(found, language)]
+                [h.h3(".pr-label")[language.say(title)], why(system, found, language)]
                 for title, found in (
                     (N_("Actif"), actor.steps),
                     (N_("Réactif"), opponent.steps),
@@ -92,6 +97,39 @@ def _contest(hand: Hand, contest: Contest, fresh: str, language: Language) -> Ca
             ),
             in_force(test, language),
         ],
+    )
+
+
+def _veiled(hand: Hand, fresh: str, language: Language) -> Card:
+    """A result without its verdict, or without anything: what is not to be seen stands in no attribute either."""
+    side = seen(hand) if hand.veil == "verdict" else None
+    word = language.say(Text(NAMES[hand.veil]) if side is None else side.count)
+    show = N_("Montrer le jet") if side is None else N_("Montrer le verdict")
+    note = (
+        N_("Lancé et gardé, caché.")
+        if side is None
+        else N_("La difficulté et le verdict sont cachés, le formulaire et les chances aussi.")
+    )
+    return Card(
+        _output(
+            language,
+            "veiled",
+            {},
+            icon("hidden"),
+            h.span(".pr-verdict__word.pr-verdict__word--long")[word[:1].upper() + word[1:]],
+        ),
+        h.div(id="dice", class_=fresh if side is None else f"pr-card__part pr-thrown {fresh}")[
+            side is not None and dice(side.dice, language)
+        ],
+        h.div(id="say", class_="pr-card__part pr-card__part--say")[
+            h.p(".pr-note")[language.say(note)],
+            h.div(".pr-row.pr-next")[
+                _act("show", "eye", show, language),
+                side is not None and _act("put-away", "left", N_("Reprendre le test"), language),
+                hand.before is not None and _act("undo", "undo", N_("Annuler ce jet"), language),
+            ],
+        ],
+        h.div(id="steps"),
     )
 
 
@@ -147,11 +185,13 @@ def _count(said: str) -> h.Element:
 def _say(hand: Hand, sentence: Text, language: Language, *, house_rule: bool = False) -> h.Element:
     """The sentence to read aloud, a word where the rule or the dice are not the usual ones, and what to do next."""
     return h.div(id="say", class_="pr-card__part pr-card__part--say")[
-        h.p(".pr-say")[language.say(sentence)],
+        h.p(".pr-say")[language.say(told(hand.who, sentence))],
         house_rule and h.p(".pr-note")[language.say(N_("Règle maison : la source ne prévoit pas d’opposition."))],
         _origin(hand, language),
         h.div(".pr-row.pr-next")[
             _act("copy", "copy", N_("Copier la phrase"), language),
+            _share("result", "out", N_("Partager"), language),
+            hand.origin == "received" and _share("keep", "in", N_("Garder dans le journal"), language),
             hand.before is not None and _act("undo", "undo", N_("Annuler ce jet"), language),
             follow(hand.result, language),
         ],
@@ -163,7 +203,7 @@ def _origin(hand: Hand, language: Language) -> h.Node:
         case "typed":
             return h.p(".pr-note.pr-row.pr-origin")[icon("keys", small=True), h.span[language.say(N_("Dés saisis"))]]
         case "received":
-            return h.p(".pr-note.pr-origin")[language.say(N_("Jet reçu"))]
+            return h.p(".pr-note.pr-origin")[language.say(N_("Reçu par lien"))]
         case "thrown":
             return None
 
@@ -174,8 +214,7 @@ def _act(name: str, symbol: str, words: str, language: Language) -> h.Element:
     ]
 
 
-def _steps(found: Sequence[Step], language: Language) -> h.Element:
-    """Why: each step with its rule's number."""
-    return h.ol(".pr-why__steps")[
-        (h.li[h.span[language.say(step.text)], h.span(".pr-why__rule")[step.rule]] for step in found)
+def _share(what: str, symbol: str, words: str, language: Language) -> h.Element:
+    return h.button(".pr-btn.pr-btn--ghost", id=f"share-{what}", type="button", data_share=what)[
+        icon(symbol, small=True), h.span[language.say(words)]
     ]

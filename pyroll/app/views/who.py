@@ -1,4 +1,4 @@
-"""Whose test it is: above the form while it is prepared, above the sentence once it fell."""
+"""Whose test it is, above the form while it is prepared; once it fell, the sentence says it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pyroll.app.ports import Who
 from pyroll.app.views.icons import icon
 from pyroll.i18n import Language, text
 
-__all__ = ["heading", "prepared"]
+__all__ = ["prepared"]
 
 
 def prepared(who: Who | None, language: Language) -> h.Element:
@@ -24,10 +24,3 @@ def prepared(who: Who | None, language: Language) -> h.Element:
             aria_label=language.say(text("Sans {name}", name=who.name)),
         )[icon("cross")],
     ]
-
-
-def heading(who: Who | None) -> h.Element:
-    """Above the sentence to read aloud."""
-    if who is None:
-        return h.p(id="whose", hidden=True)
-    return h.p(".pr-label.pr-whose", id="whose")[", ".join(filter(None, (who.name, who.label)))]
