@@ -36,7 +36,8 @@ def bare(source: str) -> str:
     written = "".join(lines)
     inside = _inside_strings(written)
     return "".join(
-        line if number in inside else _narrow(line) for number, line in enumerate(written.splitlines(keepends=True), 1)
+        line if number in inside else _narrow(line)
+        for number, line in enumerate(written.splitlines(keepends=True), 1)
     )
 
 
