@@ -184,7 +184,7 @@ def sharing(page: Page) -> None:
 
 
 def received(page: Page) -> None:
-    link = page.get_by_role("dialog").get_by_label("Lien").input_value()
+    link = page.get_by_role("dialog").get_by_label("Lien", exact=True).input_value()
     page.keyboard.press("Escape")
     at(page, link.partition("#")[2])
     expect(page.get_by_role("heading", name="Ajouter ce personnage ?")).to_be_visible()

@@ -15,8 +15,9 @@ from typing import Any, NamedTuple
 import htpy as h
 
 from pyroll.app import later
+from pyroll.app.messages import Message, Screen
 from pyroll.app.noting import line_of
-from pyroll.app.state import TEST, Message, Screen, State
+from pyroll.app.state import TEST, State
 from pyroll.i18n import Language, Text, text
 
 __all__ = ["TEST", "Beside", "Ways", "screen_at"]

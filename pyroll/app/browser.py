@@ -15,14 +15,9 @@ from pyodide.ffi import create_once_callable
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
-from pyroll.app import later
 from pyroll.app.beside import TEST, Beside, Ways, screen_at
-from pyroll.app.offline import Copy
-from pyroll.app.resume import Stored
-from pyroll.app.shelf import Shelf
-from pyroll.app.speaker import Speaker
-from pyroll.app.state import (
-    Awaited,
+from pyroll.app.guests import Guests
+from pyroll.app.messages import (
     CopyKnown,
     Edited,
     Message,
@@ -35,6 +30,12 @@ from pyroll.app.state import (
     Submitted,
     Thrown,
     Veiled,
+)
+from pyroll.app.offline import Copy
+from pyroll.app.resume import Stored
+from pyroll.app.shelf import Shelf
+from pyroll.app.speaker import Speaker
+from pyroll.app.state import (
     address,
     first,
     known,
@@ -48,7 +49,6 @@ from pyroll.app.worker import Caretaker
 from pyroll.line import Refusal, Test, read, system_named
 from pyroll.odds import undecided
 from pyroll.resolve import Needs, Origin, throw
-from pyroll.systems import GUESTS
 
 __all__ = ["start"]
 
@@ -96,12 +96,19 @@ class App:
         self._beside = Beside(ways)
         self._shelf = Shelf(ways, self._beside.rollable)
         self._caretaker = Caretaker(window, create_proxy, self._copy_known, lambda: not roll_open(self._state))
+        self._guests = Guests(
+            page,
+            self._caretaker.fetch,
+            lambda: self._state,
+            self._dispatch,
+            self._speaker,
+            self._settled,
+            _guarded,
+        )
 
     async def invite(self) -> None:
         """The rules of a system that comes later, where the page is opened for it."""
-        for line in (str(self._page.entries()), _fragment()):
-            if module := GUESTS.get(line.partition("?")[0]):
-                await later.bring(module, self._caretaker.fetch)
+        await self._guests.invite(str(self._page.entries()), _fragment())
 
     def start(self) -> None:
         """What was typed meanwhile counts, and a roll asked for early is thrown."""
@@ -119,7 +126,7 @@ class App:
             self._edited(settled=True)
             self._show_beside(screen, line)
         elif line and line != TEST:
-            if self._here(line.partition("?")[0], lambda: self._opened(line)):
+            if self._guests.here(line.partition("?")[0], lambda: self._opened(line)):
                 self._dispatch(Opened(line))
         else:
             self._edited(settled=True)
@@ -204,7 +211,7 @@ class App:
     def _edited(self, *, settled: bool) -> None:
         """Read the form that shows."""
         key, _, query = self._page.entries().partition("?")
-        if self._here(key, lambda: self._edited(settled=True)) and (system := system_named(key)) is not None:
+        if self._guests.here(key, lambda: self._edited(settled=True)) and (system := system_named(key)) is not None:
             self._dispatch(Edited(system, dict(parse_qsl(query, keep_blank_values=True)), settled))
 
     def _changed(self, event: Any) -> None:
@@ -219,35 +226,16 @@ class App:
         self._follow()
 
     def _opened(self, line: str) -> None:
-        if line and self._here(line.partition("?")[0], lambda: self._opened(line)):
+        if line and self._guests.here(line.partition("?")[0], lambda: self._opened(line)):
             self._dispatch(Opened(line))
             self._follow()
 
-    def _here(self, key: str, then: Callable[[], None]) -> bool:
-        """Whether a system's rules are here. If not, they are fetched, and ``then`` is what there is to do."""
-        if key not in GUESTS:
-            return True
-        if system_named(key) is not None:
-            self._speaker.catch_up(self._state)
-            return True
-        self._dispatch(Awaited())
-        self._bringing = asyncio.ensure_future(self._bring(key, then))
-        self._bringing.add_done_callback(_guarded(lambda task: task.result()))
-        return False
-
-    async def _bring(self, key: str, then: Callable[[], None]) -> None:
-        came = await later.bring(GUESTS[key], self._caretaker.fetch) and system_named(key) is not None
-        wanted = str(self._page.entries()).startswith(key)  # nobody went on to another one meanwhile
-        if came:
-            self._speaker.catch_up(self._state)
-        elif wanted:
-            self._page.fill(f"{self._state.system.key}?")
-            self._speaker.apologise()
-        self._dispatch(Started())
-        if came and wanted:
-            then()
-        else:
+    def _settled(self, then: Callable[[], None] | None) -> None:
+        """The rules that were waited for are here, or will not come."""
+        if then is None:
             self._edited(settled=True)
+        else:
+            then()
         self._follow()
         self._roll_queued()
 

@@ -18,13 +18,14 @@ from pyroll.app.hand import Hand
 from pyroll.app.indexed import IndexedStore, Unavailable
 from pyroll.app.journal_screen import JournalScreen
 from pyroll.app.keeper import Keeper
+from pyroll.app.messages import Message, Opened
 from pyroll.app.noting import line_of
 from pyroll.app.people_screen import PeopleScreen
 from pyroll.app.ports import Ports, Undo, Who, said
 from pyroll.app.receiving import Receiving
 from pyroll.app.scribe import Scribe, who_of
 from pyroll.app.sharing import Sharing, of_entry, of_readings, of_result, of_sheet, of_test
-from pyroll.app.state import Message, Opened, State
+from pyroll.app.state import State
 from pyroll.app.unwritten import Unwritten, note_in
 from pyroll.app.views.keeping import notice
 from pyroll.app.views.told import told

@@ -9,8 +9,16 @@ from __future__ import annotations
 import json
 
 from pyroll.app.hand import Hand
+from pyroll.app.messages import (
+    Chose,
+    Message,
+    Thrown,
+    TookBack,
+    Undone,
+    Unveiled,
+)
 from pyroll.app.resume import dump_hand
-from pyroll.app.state import Chose, Message, State, Thrown, TookBack, Undone, Unveiled
+from pyroll.app.state import State
 
 __all__ = ["line_of"]
 

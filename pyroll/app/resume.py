@@ -13,8 +13,9 @@ from typing import Any, get_args
 
 from pyroll.app.choosing import judged
 from pyroll.app.hand import Choice, Hand, Veil
+from pyroll.app.messages import Resumed
 from pyroll.app.past import Past, summary
-from pyroll.app.state import Resumed, State, address, roll_open
+from pyroll.app.state import State, address, roll_open
 from pyroll.app.typed import Typing
 from pyroll.line import Refusal, Test, read, write
 from pyroll.resolve import Origin

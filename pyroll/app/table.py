@@ -11,11 +11,10 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from pyroll.app import resume, typed
-from pyroll.app.state import (
+from pyroll.app.messages import (
     Chose,
     Message,
     PutAway,
-    State,
     Thrown,
     Told,
     TookBack,
@@ -23,8 +22,8 @@ from pyroll.app.state import (
     TypingStopped,
     Undone,
     Unveiled,
-    roll_open,
 )
+from pyroll.app.state import State, roll_open
 from pyroll.i18n import Text, text
 from pyroll.resolve import Contest, Single, throw
 

@@ -10,7 +10,15 @@ from typing import Any
 
 from pyroll.app.beside import Ways
 from pyroll.app.desk import Desk
-from pyroll.app.state import Edited, Message, Named, Opened, Started, Thrown, first, update
+from pyroll.app.messages import (
+    Edited,
+    Message,
+    Named,
+    Opened,
+    Started,
+    Thrown,
+)
+from pyroll.app.state import first, update
 from pyroll.i18n import FRENCH
 from pyroll.line import Refusal, read
 from pyroll.resolve import Contest, Single, resolve

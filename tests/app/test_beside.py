@@ -7,7 +7,14 @@ from collections.abc import Callable
 import pytest
 
 from pyroll.app.beside import Beside, Ways, screen_at
-from pyroll.app.state import Edited, Message, Opened, Started, Thrown, first, update
+from pyroll.app.messages import (
+    Edited,
+    Message,
+    Opened,
+    Started,
+    Thrown,
+)
+from pyroll.app.state import first, update
 from pyroll.app.unwritten import note_in
 from pyroll.i18n import FRENCH
 from pyroll.line import Refusal, read

@@ -6,7 +6,13 @@ import re
 
 import pytest
 
-from pyroll.app.state import Opened, Started, State, Weighed, first, update
+from pyroll.app.messages import Opened, Started
+from pyroll.app.state import (
+    State,
+    Weighed,
+    first,
+    update,
+)
 from pyroll.app.views import page
 from pyroll.app.views.percent import coarse, difference, fine
 from pyroll.app.weigh import weighing

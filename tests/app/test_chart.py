@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from pyroll.app.state import Opened, Started, first, update
+from pyroll.app.messages import Opened, Started
+from pyroll.app.state import first, update
 from pyroll.app.views import advice, chart
 from pyroll.app.weigh import weighing
 from pyroll.i18n import FRENCH

@@ -9,8 +9,14 @@ from dataclasses import dataclass, replace
 import pytest
 
 from pyroll.app.choosing import offers
+from pyroll.app.messages import (
+    Chose,
+    Named,
+    Opened,
+    TookBack,
+    Undone,
+)
 from pyroll.app.ports import Who
-from pyroll.app.state import Chose, Named, Opened, TookBack, Undone
 from pyroll.app.unwritten import Unwritten
 from pyroll.i18n import text
 from pyroll.journal import Rolled, entries_of

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from pyroll.app.past import summary
-from pyroll.app.state import (
+from pyroll.app.messages import (
     Awaited,
     Edited,
     Opened,
     Started,
-    State,
     Submitted,
+)
+from pyroll.app.past import summary
+from pyroll.app.state import (
+    State,
     Weighed,
     address,
     first,

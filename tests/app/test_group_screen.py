@@ -15,8 +15,9 @@ from pyroll.app import gathering
 from pyroll.app.gathering import Gathering, empty, followed, unfollowed
 from pyroll.app.group_screen import GroupScreen
 from pyroll.app.keeper import Keeper
+from pyroll.app.messages import Opened
 from pyroll.app.ports import Ports, Undo
-from pyroll.app.state import Opened, State, first, update
+from pyroll.app.state import State, first, update
 from pyroll.app.views import group as views
 from pyroll.backup import MOST_SETTING
 from pyroll.group import MOST_ROWS, Group, Row, added, thrown

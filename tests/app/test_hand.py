@@ -5,14 +5,16 @@ from __future__ import annotations
 import pytest
 
 from pyroll.app.choosing import judged, offers, spendings
-from pyroll.app.state import (
+from pyroll.app.messages import (
     Chose,
     Edited,
     Opened,
-    State,
     Thrown,
     TookBack,
     Undone,
+)
+from pyroll.app.state import (
+    State,
     address,
     again,
     first,

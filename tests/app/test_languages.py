@@ -7,7 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from pyroll.app.state import Edited, State, Submitted, Thrown, Weighed, first, update
+from pyroll.app.messages import Edited, Submitted, Thrown
+from pyroll.app.state import (
+    State,
+    Weighed,
+    first,
+    update,
+)
 from pyroll.app.views import page, shell
 from pyroll.app.views.form import form
 from pyroll.i18n import FRENCH, LANGUAGES, Language

@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
+from pyroll.app.messages import CopyKnown, Shown
 from pyroll.app.offline import HOUR, NOTHING, Copy, Listing, cache_of, due, integrity, looked, read_listing
-from pyroll.app.state import CopyKnown, Shown, State, first, update
+from pyroll.app.state import State, first, update
 from pyroll.app.views import copy, settings
 from pyroll.app.worker import Caretaker
 from pyroll.i18n import FRENCH

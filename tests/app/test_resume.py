@@ -6,8 +6,14 @@ import json
 
 import pytest
 
+from pyroll.app.messages import (
+    Chose,
+    Opened,
+    Thrown,
+    TypingBegun,
+)
 from pyroll.app.resume import dump, load
-from pyroll.app.state import Chose, Opened, State, Thrown, TypingBegun, first, update
+from pyroll.app.state import State, first, update
 from pyroll.app.typed import Keyed
 from pyroll.line import Refusal, read
 from pyroll.resolve import Contest, Single, throw

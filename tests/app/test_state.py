@@ -6,14 +6,16 @@ from collections.abc import Mapping
 
 import pytest
 
-from pyroll.app.state import (
+from pyroll.app.messages import (
     Edited,
     Opened,
     Refused,
     Started,
-    State,
     Submitted,
     Thrown,
+)
+from pyroll.app.state import (
+    State,
     address,
     again,
     first,

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from pyroll.app.state import Chose, Opened, Shown, State, Thrown, TypingBegun, TypingStopped, first, roll_open, update
+from pyroll.app.messages import (
+    Chose,
+    Opened,
+    Shown,
+    Thrown,
+    TypingBegun,
+    TypingStopped,
+)
+from pyroll.app.state import (
+    State,
+    first,
+    roll_open,
+    update,
+)
 from pyroll.app.typed import (
     Erased,
     Keyed,

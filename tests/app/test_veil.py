@@ -11,18 +11,20 @@ import pytest
 from pyroll.app.hand import Veil
 from pyroll.app.log import Filters, Log, filtered, take, taken
 from pyroll.app.log import Journal as Screen
-from pyroll.app.noting import line_of
-from pyroll.app.resume import dump, load
-from pyroll.app.state import (
-    TEST,
+from pyroll.app.messages import (
     Opened,
     PutAway,
     Started,
-    State,
     Thrown,
     Undone,
     Unveiled,
     Veiled,
+)
+from pyroll.app.noting import line_of
+from pyroll.app.resume import dump, load
+from pyroll.app.state import (
+    TEST,
+    State,
     address,
     first,
     update,

@@ -7,7 +7,15 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from pyroll.app.state import Edited, Message, Opened, Started, State, Submitted, Thrown, first, update
+from pyroll.app.messages import (
+    Edited,
+    Message,
+    Opened,
+    Started,
+    Submitted,
+    Thrown,
+)
+from pyroll.app.state import State, first, update
 from pyroll.app.views import page
 from pyroll.app.views.dice import dice
 from pyroll.app.views.form import form

@@ -7,7 +7,18 @@ from dataclasses import replace
 
 import pytest
 
-from pyroll.app.state import Edited, Opened, Started, State, Thrown, first, known, update
+from pyroll.app.messages import (
+    Edited,
+    Opened,
+    Started,
+    Thrown,
+)
+from pyroll.app.state import (
+    State,
+    first,
+    known,
+    update,
+)
 from pyroll.app.views import page
 from pyroll.app.weigh import SLICE, Weighed, Weigher, weighing
 from pyroll.i18n import FRENCH

@@ -7,7 +7,12 @@ from typing import NamedTuple
 
 import htpy as h
 
-from pyroll.app.state import State, again, known, roll_open
+from pyroll.app.state import (
+    State,
+    again,
+    known,
+    roll_open,
+)
 from pyroll.app.views import (
     advice,
     chart,
