@@ -18,6 +18,7 @@ from typing import Any
 
 # Tests that cannot run there, each with its reason.
 EXCLUDED = {
+    "tests/app": "not the core but the page, which the browser tests run under this very Python",
     "tests/browser": "drives Chromium from outside",
     "tests/engines": "drives other browsers from outside",
     "tests/test_bare.py": "reads the build's tools",
