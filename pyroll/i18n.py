@@ -54,9 +54,9 @@ class Signed:
 
 @dataclass(frozen=True, slots=True)
 class Lower:
-    """A name in the middle of a sentence: its first letter becomes small."""
+    """A name or a sentence in the middle of another: its first letter becomes small, but for "ABC"."""
 
-    name: str
+    name: str | Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +123,9 @@ class Language:
             case Signed(number):
                 return f"{number:+d}".replace("-", _MINUS) if number else "0"
             case Lower(name):
-                said = self.gettext(name)
-                return said[:1].lower() + said[1:]
+                said = self._fill(name) if isinstance(name, Text) else self.gettext(name)
+                word = said.partition(" ")[0]
+                return said if len(word) > 1 and word.isupper() else said[:1].lower() + said[1:]
             case Text():
                 return self._fill(value)
             case tuple():

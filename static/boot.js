@@ -67,15 +67,16 @@
     const { children } = document.getElementById(`waiting-${key}`).content.cloneNode(true);
     for (const part of [...children]) document.getElementById(part.id).replaceWith(part);
   };
-  // A line of the text form into its form: whatever it says is only ever a value.
-  const fill = (line) => {
+  // A line of the text form into its form: whatever it says is only ever a value. Links forget to quote their plus
+  // signs, our own notes do not.
+  const fill = (line, noted = false) => {
     const [, key, query] = /^([^?]*)\?([^@]*)/.exec(line) ?? [];
     const form = forms().find(({ id }) => id === key);
     if (!form) return;
     form.reset();
     for (const [name, text] of new URLSearchParams(query)) {
       const control = form.elements.namedItem(name);
-      const value = text.replaceAll(" ", "+");
+      const value = noted ? text : text.replaceAll(" ", "+");
       if (name.startsWith("opponent.") && control) form.elements.namedItem("opposed").value = "yes";
       if (control?.type === "checkbox") control.checked = value === "yes";
       else if (control?.name || control?.length) control.value = value;
@@ -112,6 +113,7 @@
     if (target.closest("[data-rungs]")) rungInput(target).value = target.value;
     settle(form);
     store(`form.${form.id}`, new URLSearchParams(entries(form)));
+    store("system", form.id); // a link may have brought it
   });
   document.addEventListener("change", ({ target }) => {
     if (target.id !== "system") return;
@@ -160,7 +162,7 @@
   document.addEventListener("DOMContentLoaded", () => {
     for (const details of document.querySelectorAll("details[id]"))
       details.open = (store(`open.${details.id}`) ?? `${"wide" in details.dataset && innerWidth >= 700}`) === "true";
-    for (const { id } of forms()) fill(`${id}?${store(`form.${id}`) ?? ""}`);
+    for (const { id } of forms()) fill(`${id}?${store(`form.${id}`) ?? ""}`, true);
     show((forms().find(({ id }) => id === store("system")) ?? forms()[0]).id);
     fill(location.hash.slice(1));
     early();
@@ -192,6 +194,8 @@
   // PyScript and Pyodide wait without end for some files that are not there, and for a .wasm of a wrong type: when
   // nothing has come for a while, look at it. An honest one may take its time, on a slow line.
   const look = async () => {
+    if (missing()) return fail("file");
+    if (navigator.serviceWorker?.controller) return; // it has them all, and the network may be gone
     const { ok, headers } = await fetch("./static/vendor/pyodide/pyodide.asm.wasm", { method: "HEAD" });
     if (!ok || missing()) fail("file");
     else if (!/^application\/wasm/.test(headers.get("content-type"))) fail("type");

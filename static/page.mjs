@@ -14,8 +14,11 @@ const morph = (text, callbacks) => {
     else document.getElementById(region.dataset.before)?.before(region); // one more piece of a list
   }
 };
-// What a person unfolded stays so.
-const unfolded = { beforeAttributeUpdated: (name, node) => name !== "open" || !node.matches("details") };
+// What a person unfolded stays so; and so does what they are writing, whatever another tab keeps meanwhile.
+const unfolded = {
+  beforeAttributeUpdated: (name, node) => name !== "open" || !node.matches("details"),
+  beforeNodeMorphed: (node) => node.localName !== "textarea" || node !== document.activeElement,
+};
 export const patch = (text) => morph(text, unfolded);
 // The same in other words: whatever was typed, chosen or opened stays.
 export const reword = (text) => morph(text, { beforeAttributeUpdated: (name) => name === "aria-label" });

@@ -64,6 +64,17 @@ export const clear = (id, left) => {
   document.getElementById(id).value = left;
 };
 
+// What is written here and not kept yet, for as long as this tab lives: reads it, or holds another text ("": none)
+export const draft = (name, text) => {
+  const key = `pyroll.draft.${name}`;
+  try {
+    if (text === undefined) return sessionStorage.getItem(key) ?? "";
+    if (text) sessionStorage.setItem(key, text);
+    else sessionStorage.removeItem(key);
+  } catch {} // storage may be refused or full: the page does without
+  return text ?? "";
+};
+
 // Whether filters fit beside a list
 export const wide = () => innerWidth >= 1100;
 

@@ -1,7 +1,8 @@
-"""Random characters, rolls and whole contents: what pyroll keeps, sound by construction."""
+"""What pyroll keeps, sound by construction: characters, rolls and whole contents, at random or from a line."""
 
 import random
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from typing import Any, TypeVar, cast
 
 from hypothesis import strategies as st
@@ -9,11 +10,11 @@ from hypothesis import strategies as st
 from pyroll.backup import Saved
 from pyroll.form import Number
 from pyroll.journal import Digest, Entry, Erased, Event, Noted, Restored, Rolled, entry_of
-from pyroll.line import Test
-from pyroll.moment import write_moment
+from pyroll.line import Test, read, system_named
+from pyroll.moment import HOUR, write_moment
 from pyroll.plain import fold
-from pyroll.resolve import Contest, Single, throw
-from pyroll.sheet import Characteristic, Counter, Group, Sheet, Skill, plan_of
+from pyroll.resolve import Contest, Single, resolve, throw
+from pyroll.sheet import Characteristic, Counter, Group, Sheet, Skill, example, plan_of
 from pyroll.sheet_files import characteristic_number, has_specialities, number_of, skill_number, wants_characteristic
 from pyroll.system import System
 from pyroll.systems import SYSTEMS
@@ -172,3 +173,32 @@ def rolled(test: Test, seed: int, **more: Any) -> Entry:
     result = throw(test, random.Random(seed).randrange)
     assert isinstance(result, Single | Contest), result
     return entry_of(result, f"{seed:06}", write_moment(AT + seed * 60_000), "thrown", "0.1.0", **more)
+
+
+def ready(key: str, **changes: Any) -> Sheet:
+    """A system's example character, with some things changed."""
+    system = system_named(key)
+    assert system is not None
+    sheet = example(system, f"example-{key}")
+    assert sheet is not None
+    return replace(sheet, **changes)
+
+
+def asked(line: str) -> Test:
+    """The test of a line."""
+    test = read(line)
+    assert isinstance(test, Test)
+    return test
+
+
+def made(line: str, key: str = "a", hours: float = 0, **more: object) -> Entry:
+    """The entry of a line, as today's rules judge it, some hours after ``AT``."""
+    result = resolve(asked(line))
+    assert isinstance(result, Single | Contest)
+    entry = entry_of(result, key, write_moment(AT + int(hours * HOUR)), "thrown", "0.1.0")
+    return replace(entry, **more)  # type: ignore[arg-type]
+
+
+def plain(said: str) -> str:
+    """A sentence with plain spaces."""
+    return said.replace("\N{NO-BREAK SPACE}", " ").replace("\N{NARROW NO-BREAK SPACE}", " ")

@@ -16,16 +16,13 @@ from pyroll.group import (
     Row,
     added,
     based,
-    columns,
-    example,
-    read_rows,
     renewed,
-    row_of,
     test_of,
     thrown,
     with_faces,
     without,
 )
+from pyroll.group_lines import columns, example, read_rows, row_of
 from pyroll.i18n import FRENCH, Text
 from pyroll.line import Refusal, Test, read, system_named, write
 from pyroll.odds import undecided
@@ -122,8 +119,8 @@ def test_each_system_reads_its_own_words(key: str, typed: str, values: dict[str,
         ("; 7", "Il manque le nom."),
         ("Gobelin 7", "« Gobelin 7 » : un point-virgule après le nom dit si 7 en fait partie."),
         ("Gobelin ; 7 8 9", "« 7 8 9 » : trop de valeurs sans leur nom ; d’abord Caractéristique, Compétence."),
-        ("Gobelin ; 31", "Caractéristique, « 31 » : Entre 0 et 30."),
-        ("Gobelin ; difficulté costaud", "Difficulté, « costaud » : Un nombre entier est attendu."),
+        ("Gobelin ; 31", "Caractéristique, « 31 » : entre 0 et 30."),
+        ("Gobelin ; difficulté costaud", "Difficulté, « costaud » : un nombre entier est attendu."),
         ("Gobelin ; 7 ; caractéristique 8", "Caractéristique est donné deux fois."),
         ("Gobelin ; 3,5", "« 3,5 » : ni un nombre, ni un champ et sa valeur."),
         ("0 × Rat ; 4", f"De 1 à {MOST_ROWS} à la fois."),

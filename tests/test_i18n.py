@@ -47,6 +47,9 @@ def test_signed(value: int, said: str) -> None:
         pytest.param(text("dans {what}", what=text("une autre")), "dans une autre", id="sentence in a sentence"),
         pytest.param(Lower("Échec critique"), "échec critique", id="small first letter"),
         pytest.param(Lower(""), "", id="nothing to make small"),
+        pytest.param(Lower("ABC"), "ABC", id="a name in capitals"),
+        pytest.param(Lower("À lancer"), "à lancer", id="a word of one letter"),
+        pytest.param(Lower(text("Entre {what}.", what="nous")), "entre nous.", id="a sentence"),
         pytest.param("{n}", "{n}", id="braces are only what they are"),
     ],
 )
@@ -84,7 +87,7 @@ def test_another_language_translates_what_is_marked() -> None:
     assert SHOUTING.say(plural("un dé", "des dés", 2)) == "DES DÉS!"
     inner = Text("{WHAT}", {"WHAT": text("dedans")})
     assert SHOUTING.say(inner) == "DEDANS!", "polished once, at the end"
-    assert SHOUTING.say(Text("{WHAT}", {"WHAT": Lower("Dedans")})) == "dEDANS!"
+    assert SHOUTING.say(Text("{WHAT}", {"WHAT": Lower("Dedans")})) == "DEDANS!", "all in capitals, as ABC is"
 
 
 def test_languages() -> None:

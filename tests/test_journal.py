@@ -1,7 +1,5 @@
-"""The journal: entries, its log, sessions of play, filters, and what goes out of it."""
+"""The journal: entries, its log, sessions of play and filters."""
 
-import csv
-import io
 import json
 from dataclasses import replace
 from itertools import permutations
@@ -29,37 +27,18 @@ from pyroll.journal import (
     judge,
     verdict_words,
 )
-from pyroll.journal_files import entry_json, event_json, read_event
-from pyroll.line import Refusal, Test, read
-from pyroll.moment import HOUR, write_moment
-from pyroll.report import csv_of, json_of, markdown_of
-from pyroll.resolve import Contest, Single, resolve
+from pyroll.journal_files import event_json, read_event
+from pyroll.line import Refusal
+from pyroll.moment import HOUR
+from pyroll.resolve import Single
 from pyroll.system import Kind, System
 from pyroll.systems import SYSTEMS
 from pyroll.timeline import GAP, Row, Wanted, added, rows_of, select, session_title, sessions
 from tests.checks import thrown
-from tests.kept import AT, entries, events
+from tests.kept import AT, asked, events, made, plain
 from tests.strategies import drawn_tests
 
 by_system = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
-
-
-def asked(line: str) -> Test:
-    test = read(line)
-    assert isinstance(test, Test)
-    return test
-
-
-def made(line: str, key: str = "a", hours: float = 0, **more: object) -> Entry:
-    """The entry of a line, as today's rules judge it, some hours after ``AT``."""
-    result = resolve(asked(line))
-    assert isinstance(result, Single | Contest)
-    entry = entry_of(result, key, write_moment(AT + int(hours * HOUR)), "thrown", "0.1.0")
-    return replace(entry, **more)  # type: ignore[arg-type]
-
-
-def plain(said: str) -> str:
-    return said.replace("\N{NO-BREAK SPACE}", " ").replace("\N{NARROW NO-BREAK SPACE}", " ")
 
 
 # ------------------------------------------------------------------------------------------------------------ entries
@@ -157,6 +136,10 @@ def test_an_entry_says_when_it_was_judged_otherwise(entry: Entry, said: str) -> 
 )
 def test_decisions(line: str, decided: tuple[tuple[str, str], ...]) -> None:
     assert decisions(asked(line)) == decided
+
+
+def test_a_refusal_is_no_crash() -> None:
+    assert isinstance(judge(replace(made("tur?@1,2"), line="?@")).result, Refusal)
 
 
 # ----------------------------------------------------------------------------------------------------------- the log
@@ -342,103 +325,3 @@ def test_filters(wanted: Wanted, found: str) -> None:
 def test_any_search_is_only_a_search(searched: list[str]) -> None:
     for search in searched:
         assert set(select(CAST, Wanted(search=search))) <= set(CAST)
-
-
-# ------------------------------------------------------------------------------------------------------------ reports
-
-
-def sentence(line: str) -> str:
-    result = resolve(asked(line))
-    assert isinstance(result, Single)
-    return plain(FRENCH.say(result.explain().sentence))
-
-
-def test_a_report_reads_well() -> None:
-    report = plain(markdown_of(CAST[1:4], 120))
-    assert report == (
-        "# Séance du 25/07/2026\n"
-        "\n"
-        "- Réussites : 1 sur 2 jets, en moyenne 0,8.\n"
-        "- Réussites critiques : 0 sur 1 jet, en moyenne 0,1.\n"
-        "- Échecs critiques : 1 sur 1 jet, en moyenne 0,1.\n"
-        "\n"
-        "- **20 h 20**, Inès, Équitation, TUR\n"
-        f"  {sentence('tur?value=6@2,3')}\n"
-        "  `tur?value=6@2,3`\n"
-        "  > À cheval\n"
-        "- **21 h 20**, Maëlle, Mécanique, Patchwork\n"
-        f"  {sentence('patchwork?@1,2')}\n"
-        "  `patchwork?@1,2`\n"
-        "\n"
-        "# Séance du 26/07/2026\n"
-        "\n"
-        "- Oppositions gagnées : 0 sur 1 jet, en moyenne 0,1.\n"
-        "\n"
-        "- **15 h 20**, Cœur, Eco\\-Я\n"
-        "  Égalité : 1 pair contre 1 pair.\n"
-        "  `ecor?skill=1&opponent.skill=1@2,1,1,1/2,1,1,1`\n"
-    )
-
-
-def test_a_report_says_what_changed_and_keeps_secrets() -> None:
-    changed = replace(made("tur?value=6@2,3"), digest=Digest(False), origin="typed")
-    secret = made("tur?value=6@2,3", "s", secret=True, label="Piège")
-    report = markdown_of(rows_of([changed, secret]), 0)
-    assert "avait jugé" in report
-    assert "(Saisi)" in report
-    assert "Piège" not in report + csv_of(rows_of([secret]), 0) + json_of(rows_of([secret]))
-
-
-EVIL = '=1+1 `a` <img src=x onerror=alert(1)>\n# [x](javascript:alert(1)) "q" | , ;'
-
-
-def test_nothing_people_wrote_is_markup() -> None:
-    report = markdown_of(rows_of([made("tur?value=6@2,3", label=EVIL, character=EVIL, note=EVIL)]), 0)
-    assert "<img" not in report.replace("\\<", "")
-    assert "](" not in report
-    assert report.count("\n# ") == 0
-
-
-@given(st.lists(entries(), max_size=4, unique_by=lambda entry: entry.id))
-def test_csv_can_be_read_back_and_calculates_nothing(listed: list[Entry]) -> None:
-    told = rows_of(listed)
-    written = csv_of(told, 0)
-    lines = list(csv.reader(io.StringIO(written, newline=""), strict=True))
-    assert len(lines) == 1 + sum(not row.entry.secret for row in told)
-    assert {len(line) for line in lines} == {11}
-    for line in lines[1:]:
-        for column, cell in enumerate(line):
-            if column != 6:
-                assert not cell.strip().startswith(("=", "+", "-", "@"))
-    assert written.endswith("\r\n")
-
-
-@pytest.mark.parametrize(
-    ("label", "cell"),
-    [
-        ("=1+1", "'=1+1"),
-        ("+33 6", "'+33 6"),
-        ("-2", "'-2"),
-        ("@SUM(A1)", "'@SUM(A1)"),
-        ("  =1", "'  =1"),
-        ("＝1", "'＝1"),
-        ("a=1", "a=1"),
-        ('dit "non", puis', 'dit "non", puis'),
-    ],
-)
-def test_csv_cells(label: str, cell: str) -> None:
-    written = csv_of(rows_of([made("tur?value=6@5,5", label=label)]), 120)
-    header, line = csv.reader(io.StringIO(written, newline=""))
-    assert header[:5] == ["Date", "Heure", "Système", "Personnage", "Jet"]
-    assert line[:3] == ["2026-07-25", "19:20", "TUR"]
-    assert line[4] == cell
-    assert line[6] == "-4", "a number stays a number"
-
-
-def test_json_is_what_a_backup_holds() -> None:
-    entry = made("tur?value=6@2,3", label="Équitation")
-    assert json.loads(json_of(rows_of([entry]))) == [entry_json(entry)]
-
-
-def test_a_refusal_is_no_crash() -> None:
-    assert isinstance(judge(replace(made("tur?@1,2"), line="?@")).result, Refusal)

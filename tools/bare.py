@@ -1,12 +1,14 @@
 """Python sources as they are shipped: without what only a reader of the repository needs.
 
-Comments and docstrings are a quarter of what a first visit would fetch of them; indentation is 2 kB. Every line keeps
-its number, so that an error's traceback still fits the sources.
+Comments and docstrings are a quarter of what a first visit would fetch of them; indentation is 2 kB, and so is
+``__all__``, which only an ``import *`` would read. Every line keeps its number, so that an error's traceback still
+fits the sources.
 """
 
 import io
 import re
 import tokenize
+from collections.abc import Iterator, Sequence
 
 __all__ = ["bare", "bare_style"]
 
@@ -33,12 +35,22 @@ def bare(source: str) -> str:
         if token.type == tokenize.STRING and before in _BEFORE_A_STATEMENT and after.type == tokenize.NEWLINE:
             (row, column), (last, _) = token.start, token.end
             lines[row - 1 : last] = [lines[row - 1][:column] + DOCSTRING + "\n"] + ["\n"] * (last - row)
+    for row in _listing(telling):
+        lines[row - 1] = "\n"
     written = "".join(lines)
     inside = _inside_strings(written)
     return "".join(
         line if number in inside else _narrow(line)
         for number, line in enumerate(written.splitlines(keepends=True), 1)
     )
+
+
+def _listing(telling: Sequence[tokenize.TokenInfo]) -> Iterator[int]:
+    """The lines of ``__all__ = [...]``."""
+    for place, token in enumerate(telling):
+        if token.string == "__all__" and token.start[1] == 0:
+            end = next(after for after in telling[place:] if after.type == tokenize.NEWLINE)
+            yield from range(token.start[0], end.start[0] + 1)
 
 
 def _inside_strings(source: str) -> set[int]:

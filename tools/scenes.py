@@ -218,7 +218,7 @@ def journal_open(page: Page) -> None:
 
 def told(page: Page) -> None:
     """A roll is erased: what was done, and how to undo it."""
-    page.get_by_role("button", name="Effacer", exact=True).first.click()
+    page.get_by_role("button", name="Supprimer", exact=True).first.click()
     expect(page.locator("#told")).to_contain_text("Annuler")
 
 

@@ -1,7 +1,7 @@
 """Pictures of the page for a person to look at: `python -m tools.screenshots [--english] [FRAGMENT …]`.
 
-Each fragment (by default those of SCREENS; for example '#tur?value=7@4') is taken at three widths,
-light and dark, the whole page, into screenshots/. With --docs: the pictures that the documents show.
+Every scene of tools/scenes.py, or each given fragment (for example '#tur?value=7@4'), is taken at three widths, light
+and dark, into screenshots/. With --docs: the pictures that the documents show.
 """
 
 import argparse
@@ -12,16 +12,16 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tools import chromium
+from tools.scenes import SCENES, people_none, sheet, sheet_prepared
 from tools.serve import ROOT, make_server
 
 WIDTHS = {390: 844, 820: 1180, 1180: 820}
-SCREENS = ["", "#free?dice=4d6kh3%2B2@6,1,5,4", "#/regles/abc/A001-8", "#/regles/flamme/reference", "#/groupe"]
 TARGET = ROOT / "screenshots"
 README = ROOT / "docs" / "screenshot.png"
+README_DARK = ROOT / "docs" / "screenshot-characters.png"
 IMAGES = ROOT / "docs" / "images"
 ROLLED = ("tur?value=7@4,3", "abc?attribute=12&skill=6@20,3", "patchwork?characteristic=8&skill=6@10,4")
-GROUP = ("Gobelin 1 ; 7 ; 4", "Chef gobelin ; 9 6 ; modificateur +2", "3 × Rat géant ; 4", "Sorcière ; spécialité")
-SHOWN = "#flamme?characteristic=4&skill=3&flame=3&aspect=2@3,5,1,6,2,6,4"
+SHOWN = "#flamme?characteristic=4&skill=3&flame=3&aspect=2&speciality=yes&raises=1,0,0@3,5,1,6,2,6,4"
 
 
 def file_name(fragment: str, width: int, scheme: str) -> str:
@@ -35,18 +35,7 @@ def open_page(browser: Browser, address: str, locale: str) -> Page:
     expect(page.locator("html")).to_have_attribute("data-pyroll", "ready", timeout=60_000)
     if "#/regles" in address:  # they come a moment later
         expect(page.locator(".pr-rules__list, .pr-reference__parts")).to_be_visible(timeout=60_000)
-    if address.endswith("#/groupe"):
-        throw_group(page)
     return page
-
-
-def throw_group(page: Page) -> None:
-    """A group with something in it, thrown."""
-    page.locator("#group-paste > summary").click(timeout=60_000)
-    page.locator("#group-lines").fill("\n".join(GROUP))
-    page.locator("[data-desk=group-lines]").click()
-    page.locator("#group-go").click()
-    expect(page.locator("#group-chance-0")).to_contain_text("%", timeout=60_000)
 
 
 def take(site: str, fragments: list[str], target: Path, locale: str = "fr-FR") -> None:
@@ -55,17 +44,37 @@ def take(site: str, fragments: list[str], target: Path, locale: str = "fr-FR") -
         browser = playwright.chromium.launch(executable_path=chromium.executable(), args=list(chromium.FLAGS))
         for fragment in fragments:
             page = open_page(browser, site + fragment, locale)
-            for width, height in WIDTHS.items():
-                page.set_viewport_size({"width": width, "height": height})
-                for scheme in ("light", "dark"):
-                    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-                    page.screenshot(path=target / file_name(fragment, width, scheme), full_page=True)
+            take_page(page, fragment, target)
             page.close()
         browser.close()
 
 
+def take_scenes(site: str, target: Path) -> None:
+    """All scenes, one after the other in one page."""
+    target.mkdir(exist_ok=True)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium.executable(), args=list(chromium.FLAGS))
+        page = open_page(browser, site, "fr-FR")
+        for name, scene in SCENES.items():
+            page.set_viewport_size({"width": 1180, "height": 820})
+            scene(page)
+            # A browser leaves the rolls of a long journal undrawn below the screen
+            take_page(page, name, target, whole=not name.startswith("journal"))
+        browser.close()
+
+
+def take_page(page: Page, name: str, target: Path, *, whole: bool = True) -> None:
+    """As it is now, at each width, light and dark."""
+    for width, height in WIDTHS.items():
+        page.set_viewport_size({"width": width, "height": height})
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+            page.screenshot(path=target / file_name(name, width, scheme), full_page=whole)
+    page.emulate_media(color_scheme="light")
+
+
 def take_readme(site: str) -> None:
-    """One result with its reasons, as a tablet shows it."""
+    """One result with its reasons by day, and a character with a prepared roll by night, as a tablet shows them."""
     README.parent.mkdir(exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium.executable(), args=list(chromium.FLAGS))
@@ -75,6 +84,14 @@ def take_readme(site: str) -> None:
         page.mouse.move(0, 0)
         page.evaluate("document.activeElement.blur()")
         page.screenshot(path=README)
+        people_none(page)
+        sheet(page)
+        sheet_prepared(page)
+        page.set_viewport_size({"width": 1180, "height": 720})
+        page.emulate_media(color_scheme="dark")
+        page.mouse.move(0, 0)
+        page.evaluate("document.activeElement.blur()")
+        page.screenshot(path=README_DARK)
         browser.close()
 
 
@@ -105,8 +122,8 @@ def take_docs(site: str) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.screenshots", description="Picture the page.")
-    parser.add_argument("fragments", nargs="*", default=SCREENS, help="what follows the address: '#tur@'")
-    parser.add_argument("--english", action="store_true", help="as an English browser shows it")
+    parser.add_argument("fragments", nargs="*", help="what follows the address: '#tur@'")
+    parser.add_argument("--english", action="store_true", help="the fragments as an English browser shows them")
     parser.add_argument("--docs", action="store_true", help="only the pictures in docs/")
     options = parser.parse_args()
     server = make_server(ROOT)
@@ -117,11 +134,14 @@ def main() -> None:
             take_readme(site)
             take_docs(site)
             return
-        take(site, options.fragments, TARGET, "en-GB" if options.english else "fr-FR")
+        if options.fragments:
+            take(site, options.fragments, TARGET, "en-GB" if options.english else "fr-FR")
+        else:
+            take_scenes(site, TARGET)
     finally:
         server.shutdown()
         server.server_close()
-    print(f"screenshots: {len(options.fragments) * len(WIDTHS) * 2} pictures in {TARGET.name}/")
+    print(f"screenshots: {len(options.fragments or SCENES) * len(WIDTHS) * 2} pictures in {TARGET.name}/")
 
 
 if __name__ == "__main__":

@@ -37,9 +37,9 @@ _AFTER_PAINT = 300
 # The desk's modules, smallest needs first: imported one by one, none of them keeps the page for long
 _STEPS = (
     "checked", "moment", "sheet", "sheet_files", "paste", "journal_files", "timeline", "stats", "luck", "report",
-    "store", "backup", "restore", "share", "app.indexed", "app.log", "app.draft", "app.people", "app.unwritten",
-    "app.scribe",
-    "app.sharing", "group", "app.gathering", "app.group_screen", "app.desk",
+    "store", "backup", "restore", "share", "app.indexed", "app.log", "app.draft", "app.people", "app.pen",
+    "app.unwritten", "app.scribe", "app.sharing", "group", "group_lines", "app.gathering", "app.group_screen",
+    "app.desk",
 )  # fmt: skip
 
 

@@ -35,16 +35,10 @@ from pyroll.app.offline import Copy
 from pyroll.app.resume import Stored
 from pyroll.app.shelf import Shelf
 from pyroll.app.speaker import Speaker
-from pyroll.app.state import (
-    address,
-    first,
-    known,
-    roll_open,
-    update,
-)
+from pyroll.app.state import address, first, known, roll_open, update
 from pyroll.app.table import TYPED, Page, Table
 from pyroll.app.views.page import changed
-from pyroll.app.weigh import Weigher
+from pyroll.app.weigh import Turns, Weigher
 from pyroll.app.worker import Caretaker
 from pyroll.line import Refusal, Test, read, system_named
 from pyroll.odds import undecided
@@ -76,15 +70,13 @@ class App:
         self._state = first()
         self._speaker = Speaker(window, page)
         self._weigher = Weigher(lambda: float(window.performance.now()))
-        self._weigh_next = create_proxy(_guarded(self._weigh))
-        self._weigh_painted = create_proxy(lambda _time: window.setTimeout(self._weigh_next, 0))
-        self._weighing = False  # whether the browser was asked for the next slice
+        self._turns = Turns(window, _proxy, self._weigher, lambda: known(self._state) is None, self._dispatch)
         self._left: str | None = None  # the test's address while another screen shows
         self._place: tuple[float, Any] | None = None  # how far it was scrolled, and where the focus was
         self._table = Table(Page(window, create_proxy, lambda: self._state, self._dispatch, self._follow, page.focus))
         ways = Ways(
             page=page,
-            proxy=lambda function: create_proxy(_guarded(function)),
+            proxy=_proxy,
             wait=lambda function, after: window.setTimeout(create_once_callable(_guarded(function)), after),
             fetch=lambda place: self._caretaker.fetch(place),  # noqa: PLW0108 (it is made below)
             language=lambda: self._speaker.language,
@@ -97,13 +89,7 @@ class App:
         self._shelf = Shelf(ways, self._beside.rollable)
         self._caretaker = Caretaker(window, create_proxy, self._copy_known, lambda: not roll_open(self._state))
         self._guests = Guests(
-            page,
-            self._caretaker.fetch,
-            lambda: self._state,
-            self._dispatch,
-            self._speaker,
-            self._settled,
-            _guarded,
+            page, self._caretaker.fetch, lambda: self._state, self._dispatch, self._speaker, self._settled, _guarded
         )
 
     async def invite(self) -> None:
@@ -132,8 +118,8 @@ class App:
             self._edited(settled=True)
         for name, handler in self._handlers().items():
             place = window if name == "hashchange" else document
-            place.addEventListener(name, create_proxy(_guarded(self._unless_beside(name, handler))))
-        document.addEventListener("toggle", create_proxy(_guarded(self._toggled)), True)  # it does not bubble
+            place.addEventListener(name, _proxy(self._unless_beside(name, handler)))
+        document.addEventListener("toggle", _proxy(self._toggled), True)  # it does not bubble
         root = document.documentElement
         root.dataset.pyroll = "ready"
         self._roll_queued()
@@ -148,14 +134,14 @@ class App:
             self._page.fill(stored.form)
             self._edited(settled=True)
         self._dispatch(stored.message)
-        if line == TYPED or (stored.midway and self._state.typing is not None):
+        if line == TYPED or (line == "" and stored.midway and self._state.typing is not None):
             self._table.begin()
         else:
             self._follow()
 
     def _handlers(self) -> Mapping[str, Callable[[Any], None]]:
         return {
-            "input": lambda event: self._edited(settled=False),
+            "input": lambda event: self._written(settled=False),
             "change": self._changed,
             "submit": lambda event: self._roll(),
             "click": self._clicked,
@@ -190,23 +176,7 @@ class App:
             self._caretaker.keep_for_good()
         if roll_open(before) and not roll_open(self._state):
             self._caretaker.settled()
-        self._weigh_soon()
-
-    def _weigh_soon(self) -> None:
-        """Ask for the next slice. The largest pools take a while: what the page says now is painted first."""
-        if self._weigher.busy and not self._weighing:
-            self._weighing = True
-            if known(self._state) is None:
-                window.requestAnimationFrame(self._weigh_painted)
-            else:
-                window.setTimeout(self._weigh_next, 0)
-
-    def _weigh(self) -> None:
-        self._weighing = False
-        if (found := self._weigher.go_on()) is not None:
-            self._dispatch(found)
-        else:
-            self._weigh_soon()
+        self._turns.soon()
 
     def _edited(self, *, settled: bool) -> None:
         """Read the form that shows."""
@@ -222,7 +192,14 @@ class App:
             self._show("test")
         if readings := event.target.closest("details[id$=reading-more]"):  # it may have stood open from the start
             self._shelf.unfolded(readings)
-        self._edited(settled=True)
+        self._written(settled=True)
+
+    def _written(self, *, settled: bool) -> None:
+        """Somebody changed the form: a reload finds it like this. While it is refused, the address is no test's."""
+        self._edited(settled=settled)
+        state = self._state
+        if state.ready and state.test is None and state.screen == "test":
+            window.history.replaceState(None, "", f"#{TEST}")
         self._follow()
 
     def _opened(self, line: str) -> None:
@@ -375,16 +352,16 @@ class App:
 
     def _mark_faults(self) -> None:
         wrong = {problem.field for problem in self._state.problems}
+        for control in document.querySelectorAll("form[data-system] [aria-invalid]"):  # of another system, too
+            control.removeAttribute("aria-invalid")
         for control in document.querySelectorAll("form[data-system]:not([hidden]) input[type=text]"):
             if control.name in wrong:
                 control.setAttribute("aria-invalid", "true")
-            else:
-                control.removeAttribute("aria-invalid")
 
     def _follow(self) -> None:
         """Let the address say the test, without a step in the history for each change."""
         line = address(self._state)
-        if line is not None and self._state.screen == "test":
+        if line is not None and self._state.screen == "test" and line != _fragment():
             window.history.replaceState(None, "", f"#{line}")
 
     async def speak(self) -> None:
@@ -405,6 +382,11 @@ def _guarded(handler: Callable[..., None]) -> Callable[..., None]:
             _fail(error)
 
     return handle
+
+
+def _proxy(handler: Callable[..., Any]) -> Any:
+    """Such a handler, callable from the browser for good."""
+    return create_proxy(_guarded(handler))
 
 
 def _fail(error: BaseException) -> None:

@@ -54,7 +54,7 @@ class Desk:
         self._tools = tools
         self._state = state
         self._tasks: set[Task[None]] = set()
-        self._undo: Undo | None = None
+        self._undos: list[tuple[Text, Undo]] = []  # told lately: two quick taps put two things away
         self._faded = ways.proxy(self._fade)
         self._heard = ways.proxy(self._hear)
         self._who: Who | None = None
@@ -106,12 +106,24 @@ class Desk:
         self.ports.patch(notice(self.keeper.why, self.ports.language()))
 
     def _toast(self, words: Text, undo: Undo | None) -> None:
-        self._undo = undo
+        self._undos = [] if undo is None else [*self._undos, (words, undo)]
         self.ports.patch(told(words, self.ports.language(), undo=undo is not None))
         self._tools.fade(_TOAST, self._faded)
 
+    async def _take_back(self) -> None:
+        """The last thing is undone; the one before it may be, next."""
+        if not self._undos:
+            return
+        _, undo = self._undos.pop()
+        before, self._undos = self._undos, []
+        self._fade()
+        await undo()
+        if before and not self._undos:
+            self._undos = before[:-1]
+            self._toast(*before[-1])
+
     def _fade(self) -> None:
-        self._undo = None
+        self._undos = []
         self.ports.patch(told(None, self.ports.language(), undo=False))
 
     def _hear(self, keys: str) -> None:
@@ -220,10 +232,7 @@ class Desk:
         act, key = said(button, "desk"), said(button, "key")
         match act:
             case "undo":
-                undo = self._undo
-                self._fade()
-                if undo is not None:
-                    self._run(undo())
+                self._run(self._take_back())
             case "nobody":
                 self.nobody()
             case "share-sheet":
@@ -260,6 +269,12 @@ class Desk:
         """Somebody types into a control of the desk's screens."""
         if control.name == "search":
             self.journal.changed(control)
+        elif said(control, "note"):
+            self.journal.writing(control)
+        elif control.closest("#pen"):
+            self.people.writing()
+        elif control.closest("#screen-group"):
+            self.group.writing()
 
     def unfolded(self, details: Any) -> None:
         """A disclosure was opened or closed."""

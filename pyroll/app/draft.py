@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
+from pyroll.backup import parsed
 from pyroll.form import Problem, parse_integer
 from pyroll.i18n import text
+from pyroll.line import system_named
 from pyroll.paste import Pasted
-from pyroll.sheet import Characteristic, Counter, Group, Sheet, Skill, plan_of, system_of
-from pyroll.sheet_files import faults_of
+from pyroll.sheet import Characteristic, Counter, Group, Sheet, Skill, blank, plan_of, system_of
+from pyroll.sheet_files import MOST_SKILLS, faults_of, read_sheet, sheet_json
 
-__all__ = ["Draft", "amended", "checked", "draft_of", "typed", "with_row", "without_row", "without_typing"]
+__all__ = [
+    "Draft",
+    "amended",
+    "checked",
+    "draft_of",
+    "dump_draft",
+    "load_draft",
+    "touched",
+    "typed",
+    "with_row",
+    "without_row",
+    "without_typing",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +123,12 @@ def without_row(draft: Draft, kind: str, place: int) -> Draft:
 def typed(draft: Draft, texts: Mapping[str, str]) -> Draft:
     """The form as it stands in the page now."""
     return replace(draft, texts=dict(texts))
+
+
+def touched(draft: Draft) -> bool:
+    """Whether anything was written that is not kept yet."""
+    sheet, problems = checked(draft)
+    return sheet != draft.sheet or (bool(problems) and not draft.new)
 
 
 def without_typing(draft: Draft, sheet: Sheet) -> Draft:
@@ -229,3 +251,36 @@ def amended(now: Sheet, before: Sheet, after: Sheet) -> Sheet:
     """The sheet as it is now with what the pen changed: what somebody else changed meanwhile stays."""
     names = (name for name in Sheet.__dataclass_fields__ if getattr(after, name) != getattr(before, name))
     return replace(now, **{name: getattr(after, name) for name in names})
+
+
+# --------------------------------------------------------------------------------------- while the page may go away
+
+
+def dump_draft(draft: Draft) -> str:
+    """What is written, and the sheet that the pen began with, as text."""
+    kept = {"sheet": sheet_json(draft.sheet), "texts": dict(draft.texts), "rows": dict(draft.rows), "new": draft.new}
+    return json.dumps(kept, ensure_ascii=False)
+
+
+def load_draft(kept: str) -> Draft | None:
+    """The inverse of ``dump_draft``, without what was told; None where it does not read."""
+    try:
+        found: Any = parsed(kept)
+        sheet = _begun(found["sheet"], new=bool(found["new"]))
+        texts = {str(name): str(value) for name, value in found["texts"].items()}
+        rows = {kind: int(found["rows"][kind]) for kind in _LISTS}
+    except (ValueError, TypeError, LookupError, AttributeError):
+        return None
+    if sheet is None or not all(0 <= count <= 2 * MOST_SKILLS for count in rows.values()):
+        return None
+    return Draft(sheet, texts, rows, new=bool(found["new"]))
+
+
+def _begun(raw: Any, *, new: bool) -> Sheet | None:
+    """The sheet that the pen began with; one that is not kept yet has no name."""
+    if not new:
+        return read_sheet(raw, "$", [])
+    system = system_named(str(raw["system"]))
+    if system is None or system.sheet is None:
+        return None
+    return blank(system, str(raw["id"]), "", order=int(raw.get("order", 0)))

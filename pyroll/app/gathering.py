@@ -9,7 +9,8 @@ from typing import Any
 
 from pyroll.backup import parsed
 from pyroll.form import Problem
-from pyroll.group import MOST_ROWS, Group, Misread, Row, based, with_faces
+from pyroll.group import MOST_ROWS, Group, Row, based, with_faces
+from pyroll.group_lines import Misread
 from pyroll.i18n import Text
 from pyroll.line import Refusal, Test, read, write
 from pyroll.odds import DuelOdds, Odds, undecided

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlencode
 
 from pyroll.app import gathering
 from pyroll.app.gathering import Gathering, empty, followed, setting_key
 from pyroll.app.ports import Ports, said
 from pyroll.app.state import State
 from pyroll.app.views import group as views
+from pyroll.app.views import group_table
 from pyroll.form import parse_integer
-from pyroll.group import Group, Row, added, based, columns, read_rows, renewed, row_of, test_of, thrown, without
+from pyroll.group import Group, Row, added, based, renewed, test_of, thrown, without
+from pyroll.group_lines import columns, read_rows, row_of
 from pyroll.i18n import Text, text
 from pyroll.journal import Entry, Event, Rolled, entry_of
 from pyroll.line import Test, write
@@ -21,6 +23,7 @@ from pyroll.moment import write_moment
 from pyroll.odds import odds, undecided
 from pyroll.resolve import Resolved
 from pyroll.restore import append_event
+from pyroll.system import System
 
 __all__ = ["GroupScreen"]
 
@@ -68,7 +71,7 @@ class GroupScreen:
         chances = {} if before is None else before.chances
         state = followed(Gathering(self._lists[system.key], chances=chances), form.test)
         if before is None or before.group.base.system != system:
-            self._state = state
+            self._state = replace(state, typed=self._held(system))
             self._draw()
         else:  # what is typed into its forms stays
             self._become(state)
@@ -80,6 +83,16 @@ class GroupScreen:
             lines = {"lines": str(self._ports.tools.valueOf("group-lines"))}
             self._state = replace(self._state, typed={**self._typed(), **lines}, misread=(), problems=())
             self._draw()
+
+    def writing(self) -> None:
+        """Somebody writes into its forms: it is held, for as long as the page may go away."""
+        if self._state is not None:
+            written = {**self._typed(), "lines": str(self._ports.tools.valueOf("group-lines"))}
+            key = setting_key(self._state.group.base.system)
+            self._ports.tools.draft(key, urlencode(written) if any(written.values()) else "")
+
+    def _held(self, system: System) -> dict[str, str]:
+        return dict(parse_qsl(str(self._ports.tools.draft(setting_key(system)))))
 
     def _typed(self) -> dict[str, str]:
         return dict(parse_qsl(str(self._ports.tools.entriesOf("group-add")), keep_blank_values=True))
@@ -98,10 +111,10 @@ class GroupScreen:
             if old is not None and _same_but_dice(old, group):
                 for place, (row, before_row) in enumerate(zip(group.rows, old.rows, strict=True)):
                     if row is not before_row and row.result is not before_row.result:
-                        regions += views.fallen(group, place, language)
-                regions.append(views.margin_head(group, language))
+                        regions += group_table.fallen(group, place, language)
+                regions.append(group_table.margin_head(group, language))
             else:
-                regions.append(views.table(state, language))
+                regions.append(group_table.table(state, language))
             regions += [views.summary(state, language), views.foot(state, language)]
         if before is None or before.problems != state.problems:
             regions.append(views.add_form(state, language))
@@ -159,6 +172,7 @@ class GroupScreen:
         if self._add((row,)):
             for name in ("name", *names):
                 self._ports.tools.clear(f"group-new-{name}", "")
+            self.writing()
             self._ports.page.focus("group-new-name")
 
     def _add_lines(self, typed: str) -> None:
@@ -171,6 +185,7 @@ class GroupScreen:
             self._ports.page.focus("group-faults")
         elif self._add(rows):
             self._ports.tools.clear("group-lines", "")
+            self.writing()
 
     def _add(self, rows: Sequence[Row]) -> bool:
         state = self._state
@@ -276,7 +291,7 @@ class GroupScreen:
             self._state = replace(state, chances=chances)
             language = self._ports.language()
             known = [place for place, before in wanted.items() if before in chances]
-            self._ports.patch(*(views.chance(self._state, place, language) for place in known))
+            self._ports.patch(*(group_table.chance(self._state, place, language) for place in known))
             await self._ports.pause()
 
 

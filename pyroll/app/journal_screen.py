@@ -38,6 +38,8 @@ __all__ = ["JournalScreen", "Looking"]
 
 _FIRST = 50
 _SLICE = 250
+_NOTE = "note"
+"""Under this name the tab holds the note that is being written: its entry's id, a blank, and the words."""
 _COUNTED = 20
 """So many rolls are judged for luck at a time: the page must answer in between."""
 
@@ -87,6 +89,9 @@ class JournalScreen:
         self._draw_list()
         self._ports.tools.watch("journal-more", self._ports.proxy(self._near_the_end))
         self._ports.run(self._read())
+        if held := str(self._ports.tools.draft(_NOTE)):  # the page went away before it was kept
+            entry_id, _, words = held.partition(" ")
+            self._ports.run(self._note(entry_id, words))
         self._ports.run(self.keeping.tell_last_backup())
 
     def redraw(self) -> None:
@@ -235,6 +240,10 @@ class JournalScreen:
         else:
             self.filter(str(self._ports.tools.entries(control.form)))
 
+    def writing(self, control: Any) -> None:
+        """Somebody writes a note: it is held, for as long as the page may go away."""
+        self._ports.tools.draft(_NOTE, f"{said(control, 'note')} {control.value}")
+
     def filter(self, texts: str) -> None:
         """The filters' form now says this."""
         filters: Filters = views.filters_from(parse_qsl(texts, keep_blank_values=True))
@@ -247,6 +256,7 @@ class JournalScreen:
             self._ports.toast(text("Note non gardée. {why}", why=why), None)
             return
         await self._write(noted)
+        self._ports.tools.draft(_NOTE, "")
 
     async def _erase(self, key: str) -> None:
         await self._write(Erased(self._ports.keeper.key(), (key,)))

@@ -7,17 +7,17 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import parse_qsl
 
-from pyroll.app.draft import amended, checked, draft_of, typed, with_row, without_row, without_typing
+from pyroll.app.draft import amended, checked, draft_of, with_row
+from pyroll.app.pen import Pen
 from pyroll.app.people import People, Prepared, chosen_sheet, listed, prepared_test, rung_of, thing_named
 from pyroll.app.ports import Ports, Who, said
 from pyroll.app.views import people as views
 from pyroll.app.views.sheet import chance
 from pyroll.form import Problem, parse_integer
-from pyroll.i18n import N_, text
+from pyroll.i18n import N_, Text, text
 from pyroll.line import READING, Refusal, from_fields, system_named, write
 from pyroll.moment import write_moment
 from pyroll.odds import Chance, Odds, odds
-from pyroll.paste import paste_characteristics, paste_skills
 from pyroll.restore import put_sheet, saved_of
 from pyroll.sheet import Sheet, blank, duplicate, example, in_order, reorder, system_of
 from pyroll.sheet_files import MOST_NAME, faults_of
@@ -27,7 +27,6 @@ from pyroll.system import System
 __all__ = ["PeopleScreen"]
 
 _REMEMBERED = 2000
-_PASTES = {"paste-skills": paste_skills, "paste-caracs": paste_characteristics}
 
 
 class PeopleScreen:
@@ -48,6 +47,7 @@ class PeopleScreen:
         self._roll = roll
         self._adjust = adjust
         self._state = People()
+        self._pen = Pen(ports, lambda: self._state, self._put, self._become)
         self._drawn = False
         self._chances: dict[str, Chance | None] = {}
         self._weighing = 0
@@ -59,6 +59,8 @@ class PeopleScreen:
         if not self._drawn:
             self._drawn = True
             language = self._ports.language()
+            if (draft := self._pen.held()) is not None:  # the page went away meanwhile
+                self._state = replace(self._state, draft=draft, chosen=draft.sheet.id, archive=draft.sheet.archived)
             self._ports.patch(views.frame(self._state, self._chances, language))
             self._draw_foot()
             self._ports.run(self.read())
@@ -66,7 +68,7 @@ class PeopleScreen:
     def redraw(self) -> None:
         """Say everything again, in another language."""
         if self._drawn:
-            self._keep_typing()
+            self._pen.keep_typing()
             self._ports.patch(views.frame(self._state, self._chances, self._ports.language()))
             self._draw_foot()
 
@@ -88,6 +90,14 @@ class PeopleScreen:
                     found.append((f"{one.name}, {skill.name}", write(test)))
         return found
 
+    def writing(self) -> None:
+        """Somebody writes on: it is held, for as long as the page may go away."""
+        self._pen.keep_typing()
+        self._pen.hold()
+
+    def _put(self, state: People) -> None:
+        self._state = state
+
     def _become(self, state: People) -> None:
         before, self._state = self._state, state
         if not self._drawn:
@@ -103,6 +113,8 @@ class PeopleScreen:
         if not writing and (shown or any(getattr(before, name) != getattr(state, name) for name in parts)):
             ports.patch(views.sheet(state, self._chances, language))
         self._draw_foot()
+        if before.draft != state.draft:
+            self._pen.hold()
         if shown or before.rung != state.rung or before.draft != state.draft:
             ports.run(self._weigh())
 
@@ -149,13 +161,17 @@ class PeopleScreen:
         one = chosen_sheet(self._state)
         match act:
             case "create":
+                self._pen.lay_down()
                 self._become(replace(self._state, creating=True, draft=None, prepared=None))
             case "choose":
+                self._pen.lay_down()
                 chosen = key or self._state.chosen
                 self._become(replace(self._state, chosen=chosen, creating=False, draft=None, prepared=None))
             case "archive-list":
+                self._pen.lay_down()
                 archive = not self._state.archive
-                self._become(replace(self._state, archive=archive, chosen="", creating=False, prepared=None))
+                fresh = replace(self._state, archive=archive, chosen="", creating=False, draft=None, prepared=None)
+                self._become(fresh)
             case "blank" | "example":
                 self._made(act, key)
             case "prepare" if one is not None:
@@ -177,7 +193,7 @@ class PeopleScreen:
                 if one is not None:
                     self._do(act, one)
             case "add-row" | "remove-row" | "drop" | "paste-skills" | "paste-caracs":
-                self._write_on(act, key)
+                self._pen.write_on(act, key)
             case _:
                 return False
         return True
@@ -208,13 +224,15 @@ class PeopleScreen:
         elif name == "rung":
             self._prepare(replace(self._state, rung={**self._state.rung, one.system: value}))
         elif name.startswith(("stock-", "counter-")):
-            number = parse_integer(value.replace("\N{MINUS SIGN}", "-"))
+            number = parse_integer(value.strip().replace("\N{MINUS SIGN}", "-"))
             if number is not None:
                 self._ports.run(self._count(one.id, name, number))
+            else:
+                self._refuse(text("Un nombre entier est attendu."))
 
     def submitted(self) -> None:
         """The sheet under the pen is to be kept."""
-        self._keep_typing()
+        self._pen.keep_typing()
         draft = self._state.draft
         if draft is None:
             return
@@ -227,7 +245,9 @@ class PeopleScreen:
 
     async def choose(self, key: str) -> None:
         """Show this character, which was just added."""
+        self._pen.lay_down()
         self._state = replace(self._state, chosen=key, archive=False, creating=False, draft=None, prepared=None)
+        self._pen.hold()
         await self.read()
 
     # --- the test
@@ -280,14 +300,16 @@ class PeopleScreen:
         keeper = self._ports.keeper
         if new:
             await keeper.commit(put_sheet(replace(after, changed=moment), 0))
-        else:
-            await self._change(before.id, lambda now: amended(now, before, after))
+        elif not await self._change(before.id, lambda now: amended(now, before, after)):
+            if await keeper.get("sheet", before.id) is not None:
+                return  # the pen stays: what is written does not go with what another tab wrote
+            await keeper.commit(put_sheet(replace(after, changed=moment), 0))  # deleted there, wanted here
         self._state = replace(self._state, archive=after.archived)
         self._become(replace(self._state, draft=None, creating=False, chosen=before.id))
         await self.read()
 
-    async def _change(self, key: str, change: Callable[[Sheet], Sheet]) -> None:
-        """What would make the sheet unsound, and unreadable the next time, is told instead."""
+    async def _change(self, key: str, change: Callable[[Sheet], Sheet]) -> bool:
+        """Whether it was done. What would make the sheet unsound, and unreadable the next time, is told instead."""
         moment = self._now()
         wrong: list[Problem] = []
 
@@ -296,9 +318,14 @@ class PeopleScreen:
             wrong[:] = faults_of(after)
             return sheet if after == sheet or wrong else replace(after, changed=moment)
 
-        await self._ports.keeper.change(key, changed)
+        found = await self._ports.keeper.change(key, changed)
         if wrong:
-            self._ports.toast(text("Rien n’est changé. {why}", why=wrong[0].message), None)
+            self._refuse(wrong[0].message)
+        return found is not None and not wrong
+
+    def _refuse(self, why: Text) -> None:
+        self._ports.toast(text("Rien n’est changé. {why}", why=why), None)
+        if self._state.draft is None:
             self._ports.patch(views.sheet(self._state, self._chances, self._ports.language()))  # as it still is
 
     async def _count(self, key: str, name: str, number: int) -> None:
@@ -365,36 +392,3 @@ class PeopleScreen:
             await self.read()
 
         self._ports.toast(text("{name} est supprimé.", name=one.name), undo)
-
-    # --- under the pen
-
-    def _keep_typing(self) -> None:
-        """What stands in the form now."""
-        if self._state.draft is not None:
-            texts = parse_qsl(str(self._ports.tools.entriesOf("pen")), keep_blank_values=True)
-            self._state = replace(self._state, draft=typed(self._state.draft, dict(texts)))
-
-    def _write_on(self, act: str, key: str) -> None:
-        self._keep_typing()
-        draft = self._state.draft
-        if draft is None:
-            return
-        match act:
-            case "drop":
-                self._become(replace(self._state, draft=None))
-                return
-            case "add-row":
-                draft = with_row(draft, key)
-                focus = f"pen-{key}-{draft.rows[key] - 1}-name"
-            case "remove-row":
-                kind, _, place = key.partition(".")
-                draft = without_row(draft, kind, int(place))
-                focus = ""
-            case _:
-                pasted = _PASTES[act](checked(draft)[0], str(self._ports.tools.valueOf("pen-lines")))
-                draft = replace(without_typing(draft, pasted.sheet), pasted=pasted)
-                self._ports.tools.clear("pen-lines", "\n".join(one.line for one in pasted.misread))
-                focus = ""
-        self._become(replace(self._state, draft=draft))
-        if focus:
-            self._ports.page.focus(focus)

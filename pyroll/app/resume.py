@@ -15,7 +15,7 @@ from pyroll.app.choosing import judged
 from pyroll.app.hand import Choice, Hand, Veil
 from pyroll.app.messages import Resumed
 from pyroll.app.past import Past, summary
-from pyroll.app.state import State, address, roll_open
+from pyroll.app.state import TEST, State, address, roll_open
 from pyroll.app.typed import Typing
 from pyroll.line import Refusal, Test, read, write
 from pyroll.resolve import Origin
@@ -46,7 +46,7 @@ def dump(state: State) -> str:
     return json.dumps(
         {
             "version": _VERSION,
-            "line": address(state) or "",
+            "line": address(state) or TEST,  # a refused form has no line of its own
             "form": "" if state.test is None else write(state.test.unthrown()),
             "midway": roll_open(state),
             "hand": None if hand is None else dump_hand(hand),

@@ -19,8 +19,8 @@ __all__ = ["Shelf"]
 
 # Smallest needs first: imported one by one, none of them keeps the page for long
 _STEPS = (
-    "systems.free", "rulebook.patchwork", "rulebook.abc", "rulebook.tur", "rulebook.flamme", "rulebook",
-    "app.rules_screen",
+    "systems.free", "rulebook.patchwork", "rulebook.abc_letters", "rulebook.abc", "rulebook.tur", "rulebook.flamme",
+    "rulebook", "app.rules_screen",
 )  # fmt: skip
 
 

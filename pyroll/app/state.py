@@ -193,9 +193,14 @@ def _undone(state: State) -> State:
 def _typing_begun(state: State) -> State:
     if state.test is None:
         return replace(state, alert=True)
-    begun = typed.begun(state.test)
-    still = state.typing is not None and state.typing.test.unthrown() == begun.test.unthrown()
-    return replace(state, typing=state.typing if still else begun, screen="typed")
+    return replace(state, typing=state.typing if _entry_open(state) else typed.begun(state.test), screen="typed")
+
+
+def _entry_open(state: State) -> bool:
+    """Whether an entry was begun for the test that the form says now."""
+    if state.typing is None or state.test is None:
+        return False
+    return state.typing.test.unthrown() == typed.begun(state.test).test.unthrown()
 
 
 def _edited(state: State, message: Edited) -> State:
@@ -246,7 +251,7 @@ def again(state: State) -> bool:
 
 def roll_open(state: State) -> bool:
     """Whether somebody is in the middle of a roll, which nothing may interrupt: no reload, no offer of one."""
-    return state.typing is not None or (state.hand is not None and hands.open_points(state.hand))
+    return _entry_open(state) or (state.hand is not None and hands.open_points(state.hand))
 
 
 def known(state: State) -> Weighed | None:

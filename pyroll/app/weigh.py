@@ -1,7 +1,7 @@
 """The chances of the form's test, piece by piece: what was asked for first, the rest while the page breathes.
 
 Nothing here touches a browser; the clock comes in. An answer names the test that it is about, so that the page can
-leave aside one that comes too late.
+leave aside one that comes too late. ``Turns`` asks for the next slice; the browser's window comes in too.
 """
 
 from __future__ import annotations
@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
 from pyroll.advice import Distribution, Gain, Step, bonuses, distribution, gains, ladder, least, pulled, spending
 from pyroll.line import Test
 from pyroll.odds import DuelOdds, Odds, odds, prepare
 
-__all__ = ["Advice", "Weighed", "Weigher", "weighing"]
+__all__ = ["Advice", "Turns", "Weighed", "Weigher", "weighing"]
 
 AT_ONCE = 8.0
 """A test whose odds take no longer than this (ms) is weighed before anything is painted."""
@@ -144,3 +145,44 @@ class Weigher:
 
 def _kind(test: Test) -> tuple[str, bool]:
     return test.system.key, test.opposed
+
+
+class Turns:
+    """Asks the browser for the weigher's next slice, one at a time, until nothing is left to weigh.
+
+    :param proxy: makes a function callable from the browser, for good.
+    :param unknown: whether the page has dashes where the chances will be.
+    :param found: told of what each slice brought.
+    """
+
+    def __init__(
+        self,
+        window: Any,
+        proxy: Callable[[Callable[..., None]], Any],
+        weigher: Weigher,
+        unknown: Callable[[], bool],
+        found: Callable[[Weighed], None],
+    ) -> None:
+        self._window = window
+        self._weigher = weigher
+        self._unknown = unknown
+        self._found = found
+        self._next = proxy(self._take)
+        self._painted = proxy(lambda _time: window.setTimeout(self._next, 0))
+        self._asked = False
+
+    def soon(self) -> None:
+        """Ask for the next slice. The largest pools take a while: what the page says now is painted first."""
+        if self._weigher.busy and not self._asked:
+            self._asked = True
+            if self._unknown():
+                self._window.requestAnimationFrame(self._painted)
+            else:
+                self._window.setTimeout(self._next, 0)
+
+    def _take(self) -> None:
+        self._asked = False
+        if (found := self._weigher.go_on()) is not None:
+            self._found(found)
+        else:
+            self.soon()

@@ -1,6 +1,6 @@
 """Dés de Flamme: a pool of d6 of which some, the flame dice, can be raised and lowered (rules R003-1 to R003-51).
 
-Who moves which flame die is in ``flames.py``; the words are in ``flamme_words.py``.
+Who moves which flame die is in ``flames.py``; the words are in ``flamme_words.py`` and ``flamme_steps.py``.
 """
 
 from __future__ import annotations

@@ -20,12 +20,13 @@ from pyroll.app.messages import (
 )
 from pyroll.app.state import first, update
 from pyroll.i18n import FRENCH
+from pyroll.journal import entries_of
 from pyroll.line import Refusal, read
 from pyroll.resolve import Contest, Single, resolve
 from pyroll.restore import saved_of
 from pyroll.store import Append, Batch, Delete, Done, Failed, MemoryStore, Operation, Purge, Put, Refused
 from tests.app.markup import Node, parse
-from tests.kept import AT
+from tests.kept import AT, now
 
 _OPERATIONS: dict[str, Callable[[dict[str, Any]], Operation]] = {
     "put": lambda one: Put(one["kind"], one["key"], one["value"], one["base"]),
@@ -88,6 +89,7 @@ class Tools:
     told: list[tuple[Any, ...]] = field(default_factory=list)
     forms: dict[str, str] = field(default_factory=dict)
     values: dict[str, str] = field(default_factory=dict)
+    drafts: dict[str, str] = field(default_factory=dict)
     address: str = ""
     sheet: bool = False
     copies: bool = True
@@ -119,6 +121,12 @@ class Tools:
 
     def valueOf(self, key: str) -> str:  # noqa: N802
         return self.values.get(key, "")
+
+    def draft(self, name: str, words: str | None = None) -> str:
+        """What the tab holds of what is written."""
+        if words is not None:
+            self.drafts[name] = words
+        return self.drafts.get(name, "")
 
     async def copy(self, words: str) -> bool:
         self.told.append(("copy", words))
@@ -265,3 +273,8 @@ def played(scene: Callable[[Room], Awaitable[None]], room: Room | None = None) -
 
     asyncio.run(whole())
     return made
+
+
+def lines(room: Room) -> list[str]:
+    """The rolls that stand, by their lines."""
+    return [entry.line for entry in entries_of(now(room.kept()).journal)]

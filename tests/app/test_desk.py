@@ -1,4 +1,4 @@
-"""The desk: what falls is written down once and for whoever rolled, whatever goes away in between."""
+"""The desk: whose turn it is, what is told and taken back, what comes from other tabs and from outside."""
 
 from __future__ import annotations
 
@@ -8,24 +8,19 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from pyroll.app.choosing import offers
 from pyroll.app.messages import (
-    Chose,
     Named,
     Opened,
-    TookBack,
     Undone,
 )
-from pyroll.app.ports import Who
-from pyroll.app.unwritten import Unwritten
+from pyroll.app.ports import Undo, Who
 from pyroll.i18n import text
-from pyroll.journal import Rolled, entries_of
-from pyroll.line import write
+from pyroll.journal import entries_of
 from pyroll.restore import put_sheet
 from pyroll.sheet import Sheet, example
 from pyroll.store import SCHEMA, Batch
 from pyroll.systems import SYSTEMS
-from tests.app.fakes import Control, Room, Tools, Twin, played, tap
+from tests.app.fakes import Control, Room, Tools, Twin, lines, played, tap
 from tests.kept import now
 
 FLAMME = "flamme?characteristic=4&skill=3&flame=3&aspect=2@3,5,1,6,2,6,4"
@@ -42,83 +37,6 @@ def room_with(sheet: Sheet) -> Room:
     room = Room()
     now(room.twin.store.commit(Batch((put_sheet(sheet, 0),), SCHEMA)))
     return room
-
-
-def lines(room: Room) -> list[str]:
-    """The rolls that stand, by their lines."""
-    return [entry.line for entry in entries_of(now(room.kept()).journal)]
-
-
-def test_a_roll_is_written_down_and_struck_off() -> None:
-    async def scene(room: Room) -> None:
-        room.throw("tur?value=7@4,3")
-        assert room.page.noted, "it is noted before anything is waited for"
-
-    room = played(scene)
-    assert lines(room) == ["tur?value=7@4,3"]
-    assert room.page.noted == ""
-
-
-def test_a_reload_before_anything_was_written_loses_nothing() -> None:
-    async def whole() -> Room:
-        first = Room()
-        first.throw("tur?value=7@4,3")
-        first.throw("tur?value=7@1,1")
-        for task in first.desk._tasks:  # the page goes away before any of them has run
-            task.cancel()
-        assert lines(first) == []
-        after = Room(first.twin, noted=first.page.noted)
-        await after.rest()
-        return after
-
-    after = asyncio.run(whole())
-    assert lines(after) == ["tur?value=7@4,3", "tur?value=7@1,1"]
-    assert after.page.noted == ""
-
-
-@pytest.mark.parametrize("cut", ["written", "struck off"])
-def test_a_reload_after_it_was_written_writes_nothing_twice(cut: str) -> None:
-    twin, sheet = Twin(), sheet_of("m")
-    now(twin.store.commit(Batch((put_sheet(sheet, 0),), SCHEMA)))
-    noted: list[str | None] = []
-
-    async def scene(room: Room) -> None:
-        room.desk._aim(Who("m", "Maëlle", "Escalade"), POINTS.partition("@")[0], "patchwork")
-        room.throw(POINTS)
-        noted.append(room.page.noted)
-        await room.rest()
-
-    room = played(scene, Room(twin))
-    noted.append(room.page.noted)
-    kept = now(room.kept())
-    (left,) = (one.stocks for one in kept.sheets)
-
-    async def again() -> Room:
-        later = Room(twin, noted=noted[0 if cut == "written" else 1])
-        await later.rest()
-        return later
-
-    after = asyncio.run(again())
-    assert lines(after) == [POINTS]
-    assert [one.stocks for one in now(after.kept()).sheets] == [left], "points are spent once"
-
-
-@pytest.mark.parametrize(
-    "noted",
-    [
-        "",
-        "null",
-        "{",
-        "[1]",
-        '{"do": "rolled"}',
-        '{"do": "rolled", "at": 1, "hands": []}',
-        '{"do": "rolled", "at": 1, "hands": [null]}',
-        '{"do": "evil", "at": 1, "hands": []}',
-        "\n\n",
-    ],
-)
-def test_notes_that_are_something_else_are_left_out(noted: str) -> None:
-    assert Unwritten(lambda *_given: noted).notes == ()
 
 
 def test_a_roll_carries_its_character_into_sentence_journal_and_sheet() -> None:
@@ -151,50 +69,6 @@ def test_undoing_brings_the_points_back_and_notes_the_roll() -> None:
     kept = now(room.kept())
     assert kept.sheets[0].stocks == {"action_points": 3}
     assert [entry.note for entry in entries_of(kept.journal)][-1] == "Jet annulé"
-
-
-def first_tap(room: Room) -> Chose:
-    """The first point that may be placed on the fallen dice."""
-    assert room.state.hand is not None
-    test = room.state.hand.result.test
-    offer = offers(room.state.hand.result)[0]
-    request = next(one.request for one in offer.choices.taps if one.request is not None)
-    return Chose(offer.key, write(replace(test, actor=request)))
-
-
-def test_a_choice_writes_the_roll_anew_in_its_place() -> None:
-    async def scene(room: Room) -> None:
-        room.throw(FLAMME)
-        await room.rest()
-        for message in (first_tap(room), TookBack()):
-            before = lines(room)
-            room.send(message)
-            await room.rest()
-            assert room.state.hand is not None
-            assert lines(room) == [room.state.hand.line]
-            assert lines(room) != before
-
-    room = played(scene)
-    rolled = [event for event in now(room.kept()).journal if isinstance(event, Rolled)]
-    assert len(rolled) == 3
-
-
-def test_a_choice_right_before_a_reload_is_not_lost() -> None:
-    async def whole() -> Room:
-        first = Room()
-        first.throw(FLAMME)
-        await first.rest()
-        first.send(first_tap(first))
-        noted = first.page.noted  # nothing of it has run yet
-        for task in first.desk._tasks:
-            task.cancel()
-        after = Room(first.twin, noted=noted)
-        await after.rest()
-        assert first.state.hand is not None
-        assert lines(after) == [first.state.hand.line]
-        return after
-
-    asyncio.run(whole())
 
 
 def test_nobody_and_another_system_end_whose_turn_it_is() -> None:
@@ -292,6 +166,28 @@ def test_an_undo_is_offered_until_it_fades() -> None:
     played(scene)
 
 
+def test_two_things_put_away_come_back_one_after_the_other() -> None:
+    async def scene(room: Room) -> None:
+        done = []
+
+        def undo(nth: int) -> Undo:
+            async def work() -> None:
+                done.append(nth)
+
+            return work
+
+        for nth in (1, 2, 3):
+            room.desk._toast(text("{n} est retiré.", n=nth), undo(nth))
+        await room.tap("undo")
+        assert "2 est retiré." in room.page.text("told")
+        await room.tap("undo")
+        room.desk._fade()
+        await room.tap("undo")
+        assert done == [3, 2]
+
+    played(scene)
+
+
 def test_what_is_not_its_own_is_left_alone() -> None:
     async def scene(room: Room) -> None:
         assert not room.desk.clicked(tap("elsewhere"))
@@ -315,34 +211,6 @@ def test_failures_in_the_background_are_told() -> None:
         return room
 
     assert [str(one) for one in asyncio.run(scene()).failures] == ["broken"]
-
-
-def test_a_note_that_could_not_be_read_back_is_not_kept_and_says_so() -> None:
-    async def scene(room: Room) -> None:
-        room.throw("tur?value=7@4,3")
-        room.desk.open("journal")
-        await room.rest()
-        (entry,) = entries_of(now(room.kept()).journal)
-        for note, kept in (("bien", "bien"), ("a\u202eb", "bien"), ("n" * 2001, "bien"), ("mieux", "mieux")):
-            room.desk.journal.changed(Control(value=note, data={"note": entry.id}))
-            await room.rest()
-            assert [one.note for one in entries_of(now(room.kept()).journal)] == [kept]
-            assert note == kept or "Note non gardée" in room.page.text("told")
-
-    played(scene)
-
-
-def test_a_received_roll_that_is_too_long_for_the_journal_is_not_written() -> None:
-    line = "patchwork?@" + ",".join(["10"] * 700 + ["1"])
-
-    async def scene(room: Room) -> None:
-        room.send(Opened(line))
-        assert room.state.hand is not None
-        room.desk.asked("keep")
-        await room.rest()
-        assert "n’entre pas au journal" in room.page.text("told")
-
-    assert lines(played(scene)) == []
 
 
 @dataclass

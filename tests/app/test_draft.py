@@ -7,9 +7,19 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from pyroll.app.draft import Draft, checked, draft_of, typed, with_row, without_row, without_typing
+from pyroll.app.draft import (
+    Draft,
+    checked,
+    draft_of,
+    dump_draft,
+    load_draft,
+    typed,
+    with_row,
+    without_row,
+    without_typing,
+)
 from pyroll.paste import paste_skills
-from pyroll.sheet import Sheet, Skill, example, plan_of, system_of
+from pyroll.sheet import Sheet, Skill, blank, example, plan_of, system_of
 from pyroll.sheet_files import has_specialities
 from pyroll.system import System
 from tests.kept import WITH_SHEETS, sheets
@@ -27,6 +37,24 @@ def drawn(system: System) -> Sheet:
 def test_an_example_is_what_its_form_says(system: System) -> None:
     sheet = drawn(system)
     assert checked(draft_of(sheet)) == (sheet, ())
+
+
+@given(sheets())
+def test_what_is_written_comes_back(sheet: Sheet) -> None:
+    draft = draft_of(sheet)
+    assert load_draft(dump_draft(draft)) == draft
+
+
+@EVERY
+def test_what_is_written_of_a_new_one_comes_back(system: System) -> None:
+    draft = typed(with_row(replace(draft_of(blank(system, "one", "", order=3)), new=True), "s"), {"s.0.name": "Saut"})
+    assert load_draft(dump_draft(draft)) == draft
+
+
+@pytest.mark.parametrize("kept", ["", "{}", "null", "[" * 5000, '{"sheet": {}, "texts": {}, "rows": {}, "new": 0}'])
+def test_what_is_no_draft_is_left_out(kept: str) -> None:
+    assert load_draft(kept) is None
+    assert load_draft(dump_draft(draft_of(drawn(WITH_SHEETS[0]))).replace('"c": ', '"c": 9999')) is None
 
 
 @given(sheets())

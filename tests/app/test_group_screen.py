@@ -19,6 +19,7 @@ from pyroll.app.messages import Opened
 from pyroll.app.ports import Ports, Undo
 from pyroll.app.state import State, first, update
 from pyroll.app.views import group as views
+from pyroll.app.views import group_table
 from pyroll.backup import MOST_SETTING
 from pyroll.group import MOST_ROWS, Group, Row, added, thrown
 from pyroll.i18n import FRENCH, Text
@@ -106,7 +107,7 @@ def test_the_base_follows_the_form_until_dice_lie() -> None:
 
 
 def cells(state: Gathering) -> list[list[str]]:
-    tree = parse(views.table(state, FRENCH))
+    tree = parse(group_table.table(state, FRENCH))
     return [
         [cell.text for cell in row.walk() if cell.attributes.get("role") in ("rowheader", "cell")]
         for row in tree.one("tbody").all("tr")
@@ -142,14 +143,14 @@ def test_a_row_that_is_no_test_says_why() -> None:
     ((name, why, *_),) = cells(Gathering(group))
     assert name.startswith("Routine")
     assert why
-    assert not parse(views.table(Gathering(group), FRENCH)).all("button", data_desk="group-open")
+    assert not parse(group_table.table(Gathering(group), FRENCH)).all("button", data_desk="group-open")
 
 
 @pytest.mark.parametrize(
     ("base", "head"), [("tur?value=5", "Marge"), ("abc?attribute=9", "Détail"), ("ecor?skill=2", "Détail")]
 )
 def test_where_there_is_no_margin_the_degree_stands(base: str, head: str) -> None:
-    tree = parse(views.table(Gathering(thrown(some_group(base))), FRENCH))
+    tree = parse(group_table.table(Gathering(thrown(some_group(base))), FRENCH))
     assert tree.one("th", id="group-margins").text == head
 
 
@@ -163,6 +164,7 @@ class Outside:
     form: State
     store: MemoryStore = field(default_factory=MemoryStore)
     typed: dict[str, str] = field(default_factory=dict)
+    held: dict[str, str] = field(default_factory=dict)
     patched: dict[str, Node] = field(default_factory=dict)
     focused: str = ""
     opened: str = ""
@@ -188,7 +190,13 @@ class Outside:
         def toast(words: Text, undo: Undo | None) -> None:
             self.said, self.undo = FRENCH.say(words), undo
 
+        def draft(name: str, words: str | None = None) -> str:
+            if words is not None:
+                self.held[name] = words
+            return self.held.get(name, "")
+
         tools = SimpleNamespace(
+            draft=draft,
             valueOf=lambda name: self.typed.get(name, ""),
             entriesOf=lambda _form: urlencode(
                 {
@@ -331,6 +339,24 @@ def test_a_list_is_there_again_after_a_reload() -> None:
         assert again.patched[f"group-{part}"].text == outside.patched[f"group-{part}"].text != "–"
     kept = now(outside.store.scan("setting"))
     assert json.loads(json.loads(kept[0].value))["rows"][0][0] == "A"
+
+
+def test_what_is_being_typed_waits_through_another_system_and_a_reload() -> None:
+    outside, screen = opened("tur?value=6")
+    outside.typed |= {"group-lines": "A ; 7\nB", "group-new-name": "Ogre"}
+    screen.writing()
+    outside.form = update(first(), Opened("ecor?skill=2"))
+    screen.open()
+    assert outside.patched["group-lines"].text == ""
+    outside.form = update(first(), Opened("tur?value=6"))
+    for one in (screen, Outside(outside.form, outside.store, held=outside.held).screen()):
+        one.open()
+    assert outside.patched["group-lines"].text == "A ; 7\nB"
+    assert outside.patched["group-new-name"].attributes["value"] == "Ogre"
+    click(screen, "group-lines")
+    outside.typed["group-new-name"] = ""
+    screen.writing()
+    assert outside.held["group-tur"] == ""
 
 
 def test_another_form_waits_until_it_is_taken() -> None:

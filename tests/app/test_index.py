@@ -12,10 +12,12 @@ from pyroll.i18n import FRENCH
 from pyroll.system import System
 from pyroll.systems import GUESTS, SYSTEMS
 from tests.app.markup import Node, parse
+from tools import build
 
 ROOT = Path(__file__).resolve().parents[2]
 INDEX = (ROOT / "index.html").read_text(encoding="utf-8")
 CSS = (ROOT / "static" / "pyroll.css").read_text(encoding="utf-8")
+STYLES = "".join((ROOT / name).read_text(encoding="utf-8") for name in build.STYLES)
 BOOT = (ROOT / "static" / "boot.js").read_text(encoding="utf-8")
 
 
@@ -94,8 +96,18 @@ def test_dark_colours_stand_twice_and_agree() -> None:
     assert len(system) > 30
 
 
-def test_the_style_sheet_knows_every_class_in_use() -> None:
-    styled = set(re.findall(r"\.(pr-[a-z0-9_-]+)", CSS))
+def test_the_style_sheets_know_every_class_in_use() -> None:
+    styled = set(re.findall(r"\.(pr-[a-z0-9_-]+)", STYLES))
     styled |= {name.partition("__")[0] for name in styled}
     used = {name for node in tree().walk() for name in node.attributes.get("class", "").split()}
     assert used - styled == set()
+
+
+def test_every_class_with_a_style_is_in_use() -> None:
+    sources = [*(ROOT / "pyroll" / "app").rglob("*.py"), *(ROOT / "static").glob("*.*js"), ROOT / "index.html"]
+    used = "".join(path.read_text(encoding="utf-8") for path in sources)
+    whole = set(re.findall(r"pr-[a-z0-9_-]+", used))
+    # Some end in a kind, a shape or a number, written in later: "pr-verdict--{kind}"
+    begun = tuple(name for name in whole if name.endswith(("-", "_")))
+    styled = set(re.findall(r"\.(pr-[a-z0-9_-]+)", STYLES))
+    assert {name for name in styled - whole if not name.startswith(begun)} == set()

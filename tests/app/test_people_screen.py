@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 import pytest
 
+from pyroll.app.draft import draft_of
 from pyroll.sheet import Sheet
 from pyroll.sheet_files import faults_of
-from tests.app.fakes import Control, Room, played
+from pyroll.store import SCHEMA, Batch, Delete
+from tests.app.fakes import Control, Room, Tools, played
 from tests.kept import WITH_SHEETS, now
 
 
@@ -75,6 +79,86 @@ def test_the_pen_may_be_laid_down() -> None:
         assert room.page.text("sheet-title") == "Inès"
 
     assert set(sheets(played(scene))) == {"Inès"}
+
+
+@pytest.mark.parametrize("act", ["drop", "create", "choose", "archive-list"])
+def test_what_was_written_can_be_had_again(act: str) -> None:
+    async def scene(room: Room) -> None:
+        await with_examples(room, "tur", "abc")
+        await room.tap("edit", key_of(room, "Inès"))
+        room.tools.forms["pen"] = "name=Autre"
+        await room.tap(act, key_of(room, "Bastien") if act == "choose" else "")
+        assert "name" not in [one.attributes.get("name") for one in room.page.regions["people-sheet"].all("input")]
+        assert "Ce qui était écrit n’est pas gardé." in room.page.text("told")
+        room.tools.forms["pen"] = ""
+        await room.tap("undo")
+        assert field(room, "name") == "Autre"
+
+    assert set(sheets(played(scene))) == {"Inès", "Bastien"}
+
+
+def test_a_pen_that_wrote_nothing_is_laid_down_without_a_word() -> None:
+    async def scene(room: Room) -> None:
+        await with_examples(room, "tur")
+        await room.tap("edit", key_of(room, "Inès"))
+        room.tools.forms["pen"] = urlencode(draft_of(sheets(room)["Inès"]).texts)
+        await room.tap("drop")
+        assert room.page.text("told") == ""
+
+    played(scene)
+
+
+def test_what_is_being_written_outlives_a_reload() -> None:
+    async def write(room: Room) -> None:
+        await with_examples(room, "tur")
+        await room.tap("edit", key_of(room, "Inès"))
+        room.tools.forms["pen"] = "name=Autre&note=deux%0Alignes"
+        room.desk.people.writing()
+
+    first = played(write)
+
+    async def read_again(room: Room) -> None:
+        room.desk.open("people")
+        await room.rest()
+        assert field(room, "name") == "Autre"
+        room.tools.forms["pen"] = first.tools.forms["pen"]
+        room.desk.people.submitted()
+        await room.rest()
+        assert sheets(room)["Autre"].note == "deux\nlignes"
+        assert room.tools.drafts["pen"] == ""
+
+    played(read_again, Room(first.twin, Tools(drafts=first.tools.drafts)))
+
+
+def test_a_sheet_that_another_tab_deleted_is_kept_all_the_same() -> None:
+    async def scene(room: Room) -> None:
+        await with_examples(room, "tur")
+        key = key_of(room, "Inès")
+        await room.tap("edit", key)
+        (record,) = await room.twin.store.scan("sheet")
+        await room.twin.store.commit(Batch((Delete("sheet", key, record.revision),), SCHEMA))
+        room.tools.forms["pen"] = "name=Autre"
+        room.desk.people.submitted()
+        await room.rest()
+
+    assert set(sheets(played(scene))) == {"Autre"}
+
+
+@pytest.mark.parametrize("typed", ["abc", "", "1e3", "-1"])
+def test_a_stock_that_is_no_number_is_told_and_drawn_as_it_is(typed: str) -> None:
+    async def scene(room: Room) -> None:
+        await with_examples(room, "patchwork")
+        await room.change("stock-action_points", typed)
+        assert "Rien n’est changé." in room.page.text("told")
+        assert field(room, "stock-action_points") == "3"
+
+    played(scene)
+
+
+def field(room: Room, name: str) -> str:
+    """What stands in a field of the sheet."""
+    inputs = room.page.regions["people-sheet"].all("input")
+    return next(one.attributes["value"] for one in inputs if one.attributes.get("name") == name)
 
 
 def test_rows_come_and_go_and_lines_are_pasted() -> None:

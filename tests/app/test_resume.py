@@ -8,7 +8,9 @@ import pytest
 
 from pyroll.app.messages import (
     Chose,
+    Edited,
     Opened,
+    Shown,
     Thrown,
     TypingBegun,
 )
@@ -17,6 +19,8 @@ from pyroll.app.state import State, first, update
 from pyroll.app.typed import Keyed
 from pyroll.line import Refusal, read
 from pyroll.resolve import Contest, Single, throw
+from pyroll.systems.patchwork_words import PATCHWORK
+from pyroll.systems.tur import TUR
 from tests.app.test_hand import DUEL, FLAME, fallen, tap
 from tests.checks import seeded
 
@@ -55,6 +59,26 @@ def test_an_entry_comes_back_die_by_die(line: str) -> None:
     for digit in "0":
         state = update(state, Keyed(digit))
     assert back(state).typing == state.typing
+
+
+def test_what_is_in_hand_comes_back_beside_a_form_that_is_refused() -> None:
+    state = fallen("tur?value=6@4,3")
+    state = update(state, Edited(TUR, {"value": "douze"}, settled=False))
+    stored = load(dump(state))
+    assert stored is not None
+    assert (stored.line, stored.form) == ("/", "")
+    assert stored.message.hand == state.hand
+
+
+def test_an_entry_for_another_test_than_the_forms_waits_and_takes_no_one_there() -> None:
+    state = update(update(first(), TypingBegun()), Keyed("7", whole=True))
+    begun = state.typing
+    state = update(update(state, Shown("test")), Edited(TUR, {}, settled=True))
+    stored = load(dump(state))
+    assert stored is not None
+    assert not stored.midway
+    again = update(update(back(state), Edited(PATCHWORK, {}, settled=True)), TypingBegun())
+    assert again.typing == begun
 
 
 def test_the_roll_before_and_where_dice_came_from_come_back() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
@@ -20,7 +20,7 @@ from pyroll.app.state import (
     update,
 )
 from pyroll.app.views import page
-from pyroll.app.weigh import SLICE, Weighed, Weigher, weighing
+from pyroll.app.weigh import SLICE, Turns, Weighed, Weigher, weighing
 from pyroll.i18n import FRENCH
 from pyroll.line import Test
 from pyroll.resolve import Single, resolve
@@ -185,3 +185,52 @@ def test_a_throw_redraws_where_it_fell_and_nothing_else_of_the_chances() -> None
     drawn = redrawn(state, update(state, Thrown(result)))
     assert {"chart", "degrees"} <= drawn
     assert not drawn & {"odds", "strip", "ladder", "advice"}
+
+
+class Later:
+    """A window that keeps what it is asked for until somebody lets it run."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, Callable[..., None]]] = []
+
+    def setTimeout(self, what: Callable[[], None], after: int) -> None:  # noqa: N802 (the browser's name)
+        assert after == 0
+        self.asked.append(("turn", what))
+
+    def requestAnimationFrame(self, what: Callable[[float], None]) -> None:  # noqa: N802
+        self.asked.append(("paint", lambda: what(0.0)))
+
+    def run(self) -> str:
+        ((name, what),) = self.asked
+        self.asked.clear()
+        what()
+        return name
+
+
+def test_one_slice_is_asked_for_at_a_time_and_dashes_are_painted_first() -> None:
+    window, weigher, told = Later(), Weigher(Clock(SLICE + 1)), list[Weighed]()
+    turns = Turns(window, lambda function: function, weigher, lambda: not told, told.append)
+    turns.soon()
+    assert window.asked == [], "there is nothing to weigh"
+    weigher.begin(the_test("tur?value=3"))
+    ran = []
+    while weigher.busy:
+        turns.soon()
+        turns.soon()
+        ran.append(window.run())
+    assert ran[:3] == ["paint", "turn", "turn"]
+    assert "paint" not in ran[1:]
+    assert told[-1].advice is not None
+    turns.soon()
+    assert window.asked == []
+
+
+def test_a_slice_that_tells_nothing_asks_for_the_next() -> None:
+    window, weigher, told = Later(), Weigher(Clock(SLICE + 1)), list[Weighed]()
+    turns = Turns(window, lambda function: function, weigher, lambda: not told, told.append)
+    weigher.begin(the_test(LARGE_POOL.replace("aspect=9", "aspect=7")))
+    turns.soon()
+    while not told:
+        window.run()
+    assert told[0].ladder is None
+    assert window.asked == [], "who is told asks again"

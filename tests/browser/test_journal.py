@@ -154,6 +154,16 @@ def test_another_tab_sees_what_this_one_rolls(context: BrowserContext, site: str
     roll(here)
     expect(entries(there)).to_have_count(1)
 
+    # and what is being written there stays
+    entries(there).get_by_role("button").first.click()
+    note = there.get_by_label("Note")
+    note.press_sequentially("un ")
+    roll(here)
+    expect(entries(there)).to_have_count(2)
+    expect(note).to_be_focused()
+    note.press_sequentially("mot")
+    expect(note).to_have_value("un mot")
+
 
 def test_luck_says_what_it_can(app: Page) -> None:
     roll(app, 3)

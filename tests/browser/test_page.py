@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from pyroll.line import Refusal, read
 from pyroll.resolve import Contest, Single, resolve
@@ -207,12 +207,12 @@ def test_a_link_without_faces_is_prepared(open_app: OpenApp) -> None:
 @pytest.mark.parametrize(
     ("fragment", "message"),
     [
-        ("#patchwork?characteristic=<img src=x onerror=document.title='owned'>", "Un nombre entier est attendu"),
-        ("#patchwork?<img src=x onerror=document.title='owned'>=1", "Ce champ n’existe pas"),
-        ("#<script>document.title='owned'</script>?x=1", "Ce système n’existe pas"),
+        ("#patchwork?characteristic=<img src=x onerror=document.title='owned'>", "un nombre entier est attendu"),
+        ("#patchwork?<img src=x onerror=document.title='owned'>=1", "ce champ n’existe pas"),
+        ("#<script>document.title='owned'</script>?x=1", "ce système n’existe pas"),
         ("#garbage", "Ce lien ne se lit pas"),
-        ("#patchwork?characteristic=7@99", "Un d10 ne montre pas 99"),
-        ("#patchwork?characteristic=%FF%00&__proto__=1&constructor=2", "Un nombre entier est attendu"),
+        ("#patchwork?characteristic=7@99", "un d10 ne montre pas 99"),
+        ("#patchwork?characteristic=%FF%00&__proto__=1&constructor=2", "un nombre entier est attendu"),
     ],
 )
 def test_a_hostile_link_says_what_is_wrong_and_does_nothing(open_app: OpenApp, fragment: str, message: str) -> None:
@@ -224,11 +224,17 @@ def test_a_hostile_link_says_what_is_wrong_and_does_nothing(open_app: OpenApp, f
 
 
 def test_a_roll_asked_for_early_is_thrown_when_python_is_there(page: Page, site: str) -> None:
+    held: list[Route] = []
+    # Python is not there before somebody has rolled
+    page.route("**/pyodide.asm.wasm", lambda route: held.append(route))  # noqa: PLW0108 (a built-in cannot be marked)
     page.goto(site, wait_until="commit")
     expect(page.locator("html")).to_have_attribute("data-pyroll", "loading")
     page.get_by_role("spinbutton", name="Caractéristique").first.fill("8")
     roll_button(page).click()
     expect(roll_button(page)).to_contain_text("part dès que tout est prêt")
+    for route in held:
+        route.continue_()
+    page.unroute("**/pyodide.asm.wasm")
     expect(verdict(page)).to_have_attribute(
         "data-line", re.compile(r"^patchwork\?characteristic=8@"), timeout=START_TIMEOUT
     )

@@ -195,6 +195,16 @@ def test_a_reload_after_points_of_action_keeps_the_form(open_app: OpenApp) -> No
     expect(page.get_by_role("button", name="Relancer 1d10")).to_be_visible()
 
 
+def test_a_reload_in_the_middle_of_a_word_keeps_form_and_result(open_app: OpenApp) -> None:
+    page = open_app("#free?dice=3d6@1,2,4")
+    dice = page.get_by_role("form", name="Dés libres").get_by_role("textbox", name="Dés à lancer").first
+    for typed in ("4d6 kh3", "4d6 kh"):
+        dice.fill(typed)
+        reloaded(page)
+        expect(dice).to_have_value(typed)
+        expect(verdict(page)).to_contain_text("7")
+
+
 def test_another_address_counts_more_than_what_was_in_hand(open_app: OpenApp) -> None:
     page = open_app(FLAME)
     page.get_by_role("button", name="Au mieux").click()

@@ -70,6 +70,8 @@ def _pips(left: int, stock: int) -> h.Node:
 def _tile(test: Test, offer: Offer, tap: Tap, shown: Shown, language: Language) -> h.Element:
     face = tap.label.params.get("face")
     rises = isinstance(face, int) and face > shown.face
+    said = language.say(tap.label)  # "5 sans effet", or only words
+    becomes, effect = said.split(maxsplit=1) if said[:1].isdigit() else ("", said)
     symbol = "lock" if tap.request is None else "up" if rises else "down"
     line = None if tap.request is None else write(with_request(test, offer.side, tap.request))
     return h.li[
@@ -84,7 +86,7 @@ def _tile(test: Test, offer: Offer, tap: Tap, shown: Shown, language: Language) 
             shown.was is not None and h.span(".pr-raise__was", aria_hidden="true")[f"{shown.was} →"],
             die(shown, language),
             shown.marks is not None and marks(shown.marks),
-            h.span(".pr-raise__act")[icon(symbol, small=True), h.span[language.say(tap.label)]],
+            h.span(".pr-raise__act")[h.b[icon(symbol, small=True), becomes], " ", h.span[effect]],
         ]
     ]
 

@@ -165,11 +165,14 @@ class _Control:
 
     def chips(self, choice: Choice) -> h.Node:
         """One of a few, all in sight."""
-        # A few take the room that their words need; many are easier to scan as a grid.
-        layout = "pr-chips pr-chips--grid" if len(choice.options) > _FEW else "pr-chips"
-        return h.fieldset(class_="pr-group", id=self._id, aria_describedby=self._described())[
+        # A few take the room that their words need; four make two rows, and many are easier to scan as a grid.
+        count = len(choice.options)
+        layout = "pr-chips--grid" if count > _FEW else "pr-chips--half" if count == 4 else None
+        return h.fieldset(id=self._id, aria_describedby=self._described())[
             h.legend(".pr-label")[self._say(self._item.label)],
-            h.div(class_=layout)[(self._chip(self._name, key, label) for key, label in choice.options.items())],
+            h.div(class_=["pr-chips", layout])[
+                (self._chip(self._name, key, label) for key, label in choice.options.items())
+            ],
             self._notes(),
         ]
 

@@ -18,9 +18,7 @@ from pyroll.odds import Chance
 from pyroll.resolve import Contest, Single, contest_sentence
 from pyroll.timeline import Row
 
-__all__ = ["MOST_NOTE", "better_than", "entry", "entry_title"]
-
-MOST_NOTE = 2000
+__all__ = ["better_than", "entry", "entry_title"]
 
 
 def entry_title(one: Entry) -> Text | str:
@@ -129,9 +127,7 @@ def _hidden(one: Entry, language: Language) -> h.Element:
 def _note(one: Entry, language: Language) -> h.Element:
     return h.div[
         h.label(".pr-label", for_=f"note-{one.id}")[language.say(N_("Note"))],
-        h.textarea(
-            ".pr-input.pr-input--text", id=f"note-{one.id}", data_note=one.id, rows="2", maxlength=str(MOST_NOTE)
-        )[one.note],
+        h.textarea(".pr-input.pr-input--text", id=f"note-{one.id}", data_note=one.id, rows="2")[one.note],
     ]
 
 

@@ -10,7 +10,7 @@ from pyroll.app.state import State
 from pyroll.app.views.controls import control_id, error_id, label_of
 from pyroll.app.views.icons import mark
 from pyroll.form import Problem, fields_of
-from pyroll.i18n import N_, Language, Text, plural, text
+from pyroll.i18n import N_, Language, Lower, Text, plural, text
 from pyroll.line import OPPONENT, READING
 from pyroll.system import System
 
@@ -57,10 +57,13 @@ def summary(state: State, language: Language) -> h.Element:
 
 def _entry(system: System, problem: Problem, language: Language) -> h.Element:
     if problem.field not in field_names(system):
-        return h.span[language.say(text("{place} : {message}", place=_place(problem), message=problem.message))]
+        return h.span[_said(_place(problem), problem, language)]
     target = control_id(system, problem.field)
-    words = text("{place} : {message}", place=label_of(system, problem.field), message=problem.message)
-    return h.a(href=f"#{target}", data_goto=target)[language.say(words)]
+    return h.a(href=f"#{target}", data_goto=target)[_said(label_of(system, problem.field), problem, language)]
+
+
+def _said(place: Text | str, problem: Problem, language: Language) -> str:
+    return language.say(text("{place} : {message}", place=place, message=Lower(problem.message)))
 
 
 def _place(problem: Problem) -> Text | str:

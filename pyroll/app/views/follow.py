@@ -27,7 +27,9 @@ def follow(result: Resolved, language: Language) -> Iterator[h.Element]:
             ]
         case Single() if (promised := result.test.system.suggests(result.played.result)) != 0:
             for words, test in _suggested(result.test, promised):
-                yield h.a(".pr-btn.pr-btn--ghost", href=f"#{write(test)}")[language.say(words)]
+                yield h.a(".pr-btn.pr-btn--ghost", href=f"#{write(test)}")[
+                    icon("right", small=True), h.span[language.say(words)]
+                ]
 
 
 def _suggested(test: Test, promised: int) -> Iterator[tuple[Text, Test]]:

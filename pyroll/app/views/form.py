@@ -48,7 +48,7 @@ def _mode(system: System, language: Language) -> h.Element:
             h.span(".pr-chip__face")[language.say(label)],
         ]
 
-    return h.fieldset(".pr-group")[
+    return h.fieldset[
         h.legend(".pr-sr")[language.say(N_("Contre quoi"))],
         h.div(".pr-chips.pr-chips--half")[chip("no", N_("Test simple")), chip("yes", N_("Opposition"))],
         system.house_rule
@@ -63,7 +63,7 @@ def _side(system: System, prefix: str, title: str, mark: str, language: Language
     usual = [item for item in fields if not item.rare]
     rare = [item for item in fields if item.rare]
     opposed = f"{OPPOSED}=yes"
-    return h.fieldset(".pr-group.pr-form__side", data_only=opposed if prefix else None, hidden=bool(prefix))[
+    return h.fieldset(".pr-form__side", data_only=opposed if prefix else None, hidden=bool(prefix))[
         h.legend(".pr-form__legend", data_only=opposed, hidden=True)[side_mark(mark), language.say(title)],
         h.div(".pr-fields")[_fields(system, usual, prefix, language)],
         bool(rare) and _more(system, rare, prefix, N_("Autres réglages"), language),
@@ -85,7 +85,7 @@ def _readings(system: System, language: Language) -> h.Node:
 
 
 def _share(what: str, words: str, language: Language) -> h.Element:
-    return h.button(".pr-btn.pr-btn--ghost", type="button", data_share=what)[
+    return h.button(".pr-btn.pr-btn--ghost.pr-btn--flush", type="button", data_share=what)[
         icon("out", small=True), h.span[language.say(words)]
     ]
 

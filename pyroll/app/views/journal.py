@@ -53,13 +53,13 @@ def frame(journal: Journal, luck: h.Node, keeping: h.Node, language: Language, *
                 ],
                 h.div(".pr-filters")[
                     choices(journal.log, journal.filters, language),
-                    h.fieldset(".pr-group")[
+                    h.fieldset[
                         h.legend(".pr-label")[language.say(N_("Verdict"))],
                         h.div(".pr-chips.pr-chips--column")[
                             (_kind(kind, journal.filters, language) for kind in _KINDS)
                         ],
                     ],
-                    h.fieldset(".pr-group")[
+                    h.fieldset[
                         h.legend(".pr-label")[language.say(N_("Séances"))],
                         h.div(".pr-chips.pr-chips--half")[
                             _session("all", N_("Toutes"), language, checked=not journal.filters.last),

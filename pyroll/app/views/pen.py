@@ -156,12 +156,12 @@ class _Pen:
 
     def _list(self, kind: str, title: Text, add: Text, row: object) -> h.Element:
         draw = row if callable(row) else None
-        return h.fieldset(".pr-group.pr-pen__list")[
+        return h.fieldset(".pr-pen__list")[
             h.legend(".pr-h2")[self._say(title)],
             (draw(place) for place in range(self._draft.rows[kind])) if draw else None,
             self._faults(kind),
-            h.button(".pr-btn.pr-btn--ghost", type="button", data_desk="add-row", data_key=kind)[
-                icon("plus"), self._say(add)
+            h.button(".pr-btn.pr-btn--ghost.pr-btn--flush", type="button", data_desk="add-row", data_key=kind)[
+                icon("plus", small=True), self._say(add)
             ],
         ]
 

@@ -49,7 +49,8 @@ def rail(people: People, language: Language) -> h.Element:
                 for one in shown
             )
         ],
-        h.button(".pr-btn.pr-btn--ghost", type="button", data_desk="create")[
+        bool(people.sheets)  # else what makes one already shows
+        and h.button(".pr-btn.pr-btn--ghost", type="button", data_desk="create")[
             icon("plus"), language.say(N_("Personnage"))
         ],
         (archived > 0 or people.archive)

@@ -129,7 +129,7 @@ def _title(words: Text | str, language: Language) -> h.Element:
 def _acts(language: Language, act: str = "", label: str = "") -> h.Element:
     return h.div(".pr-row.pr-row--wrap")[
         bool(act) and h.button(".pr-btn.pr-btn--primary", type="button", data_desk=act)[language.say(label)],
-        h.a(".pr-btn.pr-btn--ghost", href="#/")[language.say(N_("Ne rien prendre") if act else N_("Aller au test"))],
+        h.a(".pr-btn", href="#/")[language.say(N_("Ne rien prendre") if act else N_("Aller au test"))],
     ]
 
 

@@ -35,8 +35,8 @@ def whole(people: People, one: Sheet, chances: Chances, language: Language) -> h
                 ]
                 if one.characteristics
                 else h.p(".pr-note")[language.say(N_("Aucune encore."))],
-                h.button(".pr-btn.pr-btn--ghost.pr-sheet__edit", type="button", data_desk="edit", data_key=one.id)[
-                    icon("settings"), language.say(N_("Modifier la fiche"))
+                h.button(".pr-btn.pr-btn--ghost.pr-btn--flush", type="button", data_desk="edit", data_key=one.id)[
+                    icon("settings", small=True), language.say(N_("Modifier la fiche"))
                 ],
                 _acts(one, language),
                 bool(one.note) and h.p(".pr-sheet__note")[one.note],
@@ -124,8 +124,8 @@ def _stepper(name: str, label: str, value: int, low: int, high: int, language: L
 
 def _acts(one: Sheet, language: Language) -> h.Element:
     def act(name: str, symbol: str, label: str) -> h.Element:
-        return h.button(".pr-btn.pr-btn--ghost", type="button", data_desk=name, data_key=one.id)[
-            icon(symbol), language.say(label)
+        return h.button(".pr-btn.pr-btn--ghost.pr-btn--flush", type="button", data_desk=name, data_key=one.id)[
+            icon(symbol, small=True), language.say(label)
         ]
 
     return h.details(".pr-more", id="sheet-acts")[

@@ -22,13 +22,15 @@ NAMES: Mapping[Veil, str] = {
 _HINTS: Mapping[Veil, str] = {
     "open": N_("Le verdict s’affiche au jet."),
     "verdict": N_("Le joueur voit ses dés et ce qu’ils valent ; un toucher montre le verdict."),
-    "all": N_("Le jet est fait et gardé, mais rien n’en paraît ; un toucher le montre."),
+    "all": N_(
+        "Le jet est fait et gardé, mais rien n’en paraît ; un toucher le montre. Un groupe, lui, se voit toujours."
+    ),
 }
 
 
 def chooser(state: State, language: Language) -> h.Element:
     """What is not to be seen of the next rolls."""
-    return h.fieldset(".pr-group", id="veil", aria_describedby="veil-hint")[
+    return h.fieldset(id="veil", aria_describedby="veil-hint")[
         h.legend(".pr-label")[language.say(N_("Prochains jets"))],
         h.div(".pr-chips")[
             (
