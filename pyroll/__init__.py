@@ -1,3 +1,3 @@
 """pyroll: the dice rules of five tabletop games."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

@@ -79,7 +79,7 @@ def take_readme(site: str) -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium.executable(), args=list(chromium.FLAGS))
         page = open_page(browser, site + SHOWN, "fr-FR")
-        page.set_viewport_size({"width": 1180, "height": 860})
+        page.set_viewport_size({"width": 1180, "height": 1030})
         page.get_by_text("Pourquoi").click()
         page.mouse.move(0, 0)
         page.evaluate("document.activeElement.blur()")

@@ -198,7 +198,7 @@ class App:
         """Somebody changed the form: a reload finds it like this. While it is refused, the address is no test's."""
         self._edited(settled=settled)
         state = self._state
-        if state.ready and state.test is None and state.screen == "test":
+        if state.ready and state.test is None and state.screen == "test" and _fragment():
             window.history.replaceState(None, "", f"#{TEST}")
         self._follow()
 

@@ -80,3 +80,39 @@ def test_steppers_do_not_hide_what_was_typed(app: Page) -> None:
     more.click()
     expect(field).to_have_value("8")
     expect(field).not_to_have_attribute("aria-invalid", "true")
+
+
+def test_a_fault_is_gone_with_the_test_that_had_it(shared_app: Page) -> None:
+    """Also while another system's form shows."""
+    page = shared_app
+    value = page.get_by_role("spinbutton", name="Caractéristique").first
+    for line, wrong in (("patchwork?characteristic=99", True), ("tur?value=7", False), ("patchwork?skill=3", False)):
+        page.evaluate("line => { location.hash = line }", line)
+        expect(page.get_by_label("Système de jeu")).to_have_value(line.partition("?")[0])
+        expect(summary(page)).to_be_visible(visible=wrong)
+    expect(page.get_by_role("spinbutton", name="Compétence").first).to_have_value("3")
+    expect(value).not_to_have_attribute("aria-invalid", "true")
+
+
+@pytest.mark.parametrize("screen", ["/personnages", "/journal", "/groupe"])
+def test_paper_keeps_what_a_screen_is_about(shared_app: Page, screen: str) -> None:
+    """Though skills, rolls and names are buttons there, and buttons are not printed."""
+    page = shared_app
+    page.evaluate("location.hash = 'tur?value=7'")
+    page.locator("#go").click()
+    page.evaluate("screen => { location.hash = screen }", screen)
+    match screen:
+        case "/personnages":
+            page.get_by_role("button", name="Exemple : Ysaline").click()
+            kept = page.get_by_text("Serrurerie").first
+        case "/journal":
+            kept = page.get_by_role("region", name="Jets").get_by_text("TUR").first
+        case _:
+            page.get_by_role("textbox", name="Nom").fill("Gobelin")
+            page.get_by_role("button", name="Ajouter", exact=True).click()
+            kept = page.get_by_role("rowheader").get_by_text("Gobelin")
+    expect(kept).to_be_visible(timeout=30_000)
+    page.emulate_media(media="print")
+    expect(kept).to_be_visible()
+    expect(page.get_by_role("banner")).to_be_hidden()
+    page.emulate_media(media="screen")
