@@ -27,6 +27,11 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 from tools import build, chromium
 from tools.serve import make_server
 
+# For axe: both widths and both themes, in two pairs. What a theme changes is the same at every width.
+looks = pytest.mark.parametrize(
+    ("size", "scheme"), [((390, 844), "dark"), ((1180, 820), "light")], ids=["phone-dark", "tablet-light"]
+)
+
 START_TIMEOUT = 60_000  # ms: Python starts in seconds, but this machine may be busy
 
 

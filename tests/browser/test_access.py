@@ -11,6 +11,8 @@ from playwright.sync_api import Page, expect
 
 from pyroll.systems import SYSTEMS
 
+from .conftest import looks
+
 SIZES = [(360, 740), (390, 844), (820, 1180), (1024, 768), (1180, 820)]
 RESULTS = [
     "patchwork?characteristic=7&skill=5@10,10,1",
@@ -59,8 +61,7 @@ def open_all(page: Page) -> None:
     page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true })")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [(390, 844), (1180, 820)], ids=["phone", "tablet"])
+@looks
 def test_axe_finds_nothing(app: Page, size: tuple[int, int], scheme: Literal["light", "dark"]) -> None:
     app.set_viewport_size({"width": size[0], "height": size[1]})
     app.emulate_media(color_scheme=scheme, reduced_motion="reduce")

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from .conftest import START_TIMEOUT, open_page
+from .conftest import START_TIMEOUT, looks, open_page
 from .test_access import MEASURE, SIZES
 from .test_journal import entries, go
 from .test_page import verdict
@@ -153,8 +152,7 @@ def test_two_tabs_change_one_sheet_and_lose_nothing(context: BrowserContext, sit
         expect(page.get_by_role("spinbutton", name="Points d’action")).to_have_value("2")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [(390, 844), (1180, 820)], ids=["phone", "tablet"])
+@looks
 def test_axe_finds_nothing(app: Page, size: tuple[int, int], scheme: Literal["light", "dark"]) -> None:
     app.set_viewport_size({"width": size[0], "height": size[1]})
     app.emulate_media(color_scheme=scheme, reduced_motion="reduce")

@@ -17,7 +17,7 @@ from pyroll.journal import Rolled
 from pyroll.line import Refusal, Test, read
 from tests.kept import rolled
 
-from .conftest import START_TIMEOUT, open_page
+from .conftest import START_TIMEOUT, looks, open_page
 from .test_access import MEASURE, SIZES
 from .test_page import choose, roll_button, shown_line, verdict
 
@@ -283,8 +283,7 @@ def test_a_long_journal_is_read_from_its_end(open_app: OpenApp) -> None:
     expect(entries(page)).to_have_count(100)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [(390, 844), (1180, 820)], ids=["phone", "tablet"])
+@looks
 def test_axe_finds_nothing(app: Page, size: tuple[int, int], scheme: Literal["light", "dark"]) -> None:
     app.set_viewport_size({"width": size[0], "height": size[1]})
     app.emulate_media(color_scheme=scheme, reduced_motion="reduce")

@@ -11,6 +11,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.test_access import MEASURE, SIZES
 
+from .conftest import looks
+
 RESULT = "#flamme?characteristic=4&skill=3&flame=3&aspect=2@3,5,1,6,2,6,4"
 
 
@@ -151,8 +153,7 @@ def pages(page: Page) -> int:
     return len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4", prefer_css_page_size=True)))
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [(390, 844), (1180, 820)], ids=["phone", "tablet"])
+@looks
 def test_axe_finds_nothing(shared_app: Page, size: tuple[int, int], scheme: Literal["light", "dark"]) -> None:
     page = shared_app
     page.set_viewport_size({"width": size[0], "height": size[1]})

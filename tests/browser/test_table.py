@@ -6,11 +6,10 @@ import re
 from collections.abc import Callable
 from typing import Literal
 
-import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
-from .conftest import START_TIMEOUT
+from .conftest import START_TIMEOUT, looks
 
 OpenApp = Callable[[str], Page]
 
@@ -326,8 +325,7 @@ def test_the_shortcuts_are_written_down(app: Page) -> None:
     expect(app.get_by_role("definition").filter(has_text="lancer, de partout")).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [(390, 844), (1180, 820)], ids=["phone", "tablet"])
+@looks
 def test_axe_finds_nothing_after_a_roll_nor_while_dice_are_entered(
     open_app: OpenApp, size: tuple[int, int], scheme: Literal["light", "dark"]
 ) -> None:
