@@ -70,6 +70,16 @@ class Ways(NamedTuple):
     show: Callable[[bool], None]
     failed: Callable[[BaseException], None]
 
+    def begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Start something in the background; the page says so where it fails."""
+        task = asyncio.ensure_future(work)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        if not task.cancelled() and (error := task.exception()) is not None:
+            self.failed(error)
+
 
 class Beside:
     """The desk, or the way to it."""
@@ -152,12 +162,7 @@ class Beside:
 
     def _come(self) -> None:
         if self._desk is None and (self._coming is None or self._coming.done()):
-            self._coming = asyncio.ensure_future(self._bring_up())
-            self._coming.add_done_callback(self._came)
-
-    def _came(self, task: asyncio.Task[None]) -> None:
-        if not task.cancelled() and (error := task.exception()) is not None:
-            self._ways.failed(error)
+            self._coming = self._ways.begin(self._bring_up())
 
     async def _bring_up(self) -> None:
         """Fetch and import the desk, which catches up. Where that fails, the next roll tries again."""

@@ -58,12 +58,7 @@ class Shelf:
             return
         self._asked.append(act)
         if self._coming is None or self._coming.done():
-            self._coming = asyncio.ensure_future(self._bring())
-            self._coming.add_done_callback(self._came)
-
-    def _came(self, task: asyncio.Task[None]) -> None:
-        if not task.cancelled() and (error := task.exception()) is not None:
-            self._ways.failed(error)
+            self._coming = self._ways.begin(self._bring())
 
     async def _bring(self) -> None:
         ways = self._ways
