@@ -49,9 +49,9 @@ class RulesScreen:
         before = self._lookup
         usual = str(self._page.entries()).partition("?")[0]
         self._lookup = looked_up(line, before.book.system.key if before else usual, before.words if before else "")
+        self._choices, self._chosen = (), 0  # the characters of another system
         self._draw(whole=before is None or before.reference != self._lookup.reference)
         if self._lookup.reference:
-            self._choices, self._chosen = (), 0
             self._asking = asyncio.ensure_future(self._ask_for(self._lookup.book))
             self._asking.add_done_callback(self._asked_for)
         if (rule := self._lookup.rule) is not None:
