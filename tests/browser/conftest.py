@@ -15,6 +15,7 @@ of the time. Where the start itself is tested, `visited` is False, and the worke
 
 import re
 import threading
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -33,6 +34,7 @@ looks = pytest.mark.parametrize(
 )
 
 START_TIMEOUT = 60_000  # ms: Python starts in seconds, but this machine may be busy
+expect.set_options(timeout=20_000)  # ms, for the same reason: what comes at all comes in far less
 
 
 # A browser that was here before has the snapshot.
@@ -156,6 +158,14 @@ def open_page(page: Page, address: str) -> Page:
     expect(root).to_have_attribute("data-pyroll", re.compile("ready|failed"), timeout=START_TIMEOUT)
     expect(root).to_have_attribute("data-pyroll", "ready")
     return page
+
+
+def eventually(page: Page, read: Callable[[], object], wanted: object) -> None:
+    """Wait until what is read is what is wanted: for all that no locator can tell."""
+    deadline = time.monotonic() + 20
+    while (found := read()) != wanted:
+        assert time.monotonic() < deadline, f"{found!r} is not {wanted!r}"
+        page.wait_for_timeout(50)
 
 
 @pytest.fixture

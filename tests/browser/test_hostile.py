@@ -55,8 +55,8 @@ def test_fifty_spoilt_addresses_and_some_hostile_ones(app: Page, page_guard: Gua
         assert not page_guard.errors, line
     assert refused > COUNT / 5
     assert app.evaluate("globalThis.owned") is None
-    assert app.locator("script").count() == scripts
-    assert app.locator("img, iframe, a[href^=javascript]").count() == 0
+    expect(app.locator("script")).to_have_count(scripts)
+    expect(app.locator("img, iframe, a[href^=javascript]")).to_have_count(0)
 
     # and the page still works
     app.evaluate(OPEN, "tur?value=7@4,3")
@@ -74,7 +74,7 @@ def check(page: Page, line: str) -> bool:
     faults = page.locator("#faults")
     match result:
         case Refusal(problems):
-            assert faults.locator("li").count() == len(problems), line
+            expect(faults.locator("li"), line).to_have_count(len(problems))
             assert all(said.strip().endswith(".") for said in faults.locator("li").all_inner_texts()), line
             expect(page.locator("#verdict")).to_be_empty()
             return True

@@ -17,7 +17,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tools import build, offline
 
-from .conftest import open_page
+from .conftest import eventually, open_page
 from .test_offline import rolls, state, version
 
 LINK = "#tur?value=7@4,3"
@@ -115,7 +115,7 @@ def test_two_sites_in_sub_paths_of_one_plain_host(context: BrowserContext, host:
     # The second one takes over once more, and cleans up: the first one's stay
     pages[1].reload()
     state(pages[1], "ready")
-    assert pages[0].evaluate(CACHES) == found
+    eventually(pages[0], lambda: pages[0].evaluate(CACHES), found)
 
     host.stop()
     for place, wanted, page in zip(PLACES, versions, pages, strict=True):

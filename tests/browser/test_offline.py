@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, BrowserType, Locator, P
 
 from tools import build, offline
 
-from .conftest import Guard, open_page
+from .conftest import Guard, eventually, open_page
 from .hosting import Host
 from .test_access import MEASURE
 
@@ -232,7 +232,7 @@ def test_the_settings_tell_of_every_file(kept: BrowserContext, host: Host, built
     expect(bar(page)).to_have_text(f"Prêt hors ligne {expected}/{expected}")
     page.get_by_role("link", name="Réglages").click()
     expect(page.get_by_role("heading", name="Réglages")).to_be_visible()
-    assert page.url.endswith("#/reglages")
+    expect(page).to_have_url(re.compile("#/reglages$"))
     check(page).click()
     unfold(page, "Fichiers")
     expect(page.get_by_role("cell", name="vérifié")).to_have_count(expected, timeout=WAIT)
@@ -256,7 +256,7 @@ def test_the_test_is_as_it_was_left(kept: BrowserContext, host: Host) -> None:
     page.get_by_role("link", name="Retour au test").click()
     expect(page.locator("#tur-value")).to_have_value("x")
     expect(page.locator("#verdict")).to_have_attribute("data-line", LINK.removeprefix("#"))
-    assert page.url.endswith("#/")  # what is refused is no test's address
+    expect(page).to_have_url(re.compile("#/$"))  # what is refused is no test's address
     expect(page.get_by_role("link", name="Réglages")).to_be_focused()
     page.locator("#tur-value").fill("7")  # the browser remembers, and other tests come
 
@@ -270,7 +270,7 @@ def test_an_install_that_breaks_off(context: BrowserContext, host: Host, built: 
     page = open_page(context.new_page(), host.address)
     state(page, "failed")
     expect(bar(page)).to_have_text("Hors ligne : incomplet")
-    assert page.evaluate(VERSIONS) == 0
+    eventually(page, lambda: page.evaluate(VERSIONS), 0)
     rolls(page)
     host.serve(built)
     state(restart(page, host.address), "ready")
@@ -321,7 +321,7 @@ def test_all_storage_was_cleared(context: BrowserContext, host: Host) -> None:
     page = begin(context, host)
     everything = {"origin": host.address.rstrip("/"), "storageTypes": "all"}
     context.new_cdp_session(page).send("Storage.clearDataForOrigin", everything)
-    assert page.evaluate(VERSIONS) == 0
+    eventually(page, lambda: page.evaluate(VERSIONS), 0)
     restart(page, host.address)
     state(page, "ready")
     host.stop()
@@ -348,7 +348,7 @@ def test_a_new_version_waits_for_consent(context: BrowserContext, host: Host, bu
     expect(page.locator("html")).to_have_attribute("data-pyroll", "ready", timeout=WAIT)
     state(page, "ready")
     assert "the next version" in page.evaluate("async () => (await fetch('./static/pyroll.css')).text()")
-    assert page.evaluate(VERSIONS) == 1
+    eventually(page, lambda: page.evaluate(VERSIONS), 1)
     expect(offer(page)).to_be_hidden()
 
 

@@ -56,7 +56,7 @@ def test_a_test_from_form_to_verdict(shared_app: Page, system: System) -> None:
     result = judged(shown_line(page))
     assert isinstance(result, Single)
     words = result.explain()
-    assert page.url.endswith(f"#{shown_line(page)}")
+    expect(page).to_have_url(re.compile(re.escape(f"#{shown_line(page)}") + "$"))
     expect(verdict(page)).to_have_class(re.compile(f"pr-verdict--{words.kind}"))
     expect(page.get_by_role("list", name="Dés").first.get_by_role("img").first).to_be_visible()
     page.get_by_text("Pourquoi").click()

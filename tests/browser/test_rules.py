@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.test_access import MEASURE, SIZES
 
-from .conftest import looks
+from .conftest import eventually, looks
 
 RESULT = "#flamme?characteristic=4&skill=3&flame=3&aspect=2@3,5,1,6,2,6,4"
 
@@ -51,7 +51,7 @@ def test_a_step_leads_to_its_rule_and_back_nothing_is_lost(shared_app: Page) -> 
     page.go_back()
     expect(page.get_by_label("Verdict")).to_contain_text("Réussite critique")
     expect(link).to_be_focused()
-    assert page.evaluate("[scrollY, location.hash]") == before
+    eventually(page, lambda: page.evaluate("[scrollY, location.hash]"), before)
     page.set_viewport_size({"width": 820, "height": 1180})
 
 
@@ -134,7 +134,8 @@ def test_on_paper_stand_the_reasons_and_no_button(shared_app: Page) -> None:
     page.emulate_media(media="print")
     expect(page.locator("#steps")).to_be_visible()
     expect(page.get_by_role("heading", name="Dés de Flamme")).to_be_visible()
-    assert page.get_by_role("button").filter(visible=True).filter(has_not=page.locator(".pr-die")).count() == 0
+    shown = page.get_by_role("button").filter(visible=True).filter(has_not=page.locator(".pr-die"))
+    expect(shown).to_have_count(0)
     assert pages(page) == 1
     page.emulate_media(media="null")
     page.evaluate("dispatchEvent(new Event('afterprint'))")

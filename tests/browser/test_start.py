@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tools import build
 
-from .conftest import open_page
+from .conftest import eventually, open_page
 
 LINK = "#tur?value=7@4,3"
 MANY_DICE = "#flamme?characteristic=15&skill=15"
@@ -87,18 +87,14 @@ def kept(page: Page, built: Path, *addresses: str) -> None:
     """The snapshot is put away whole in the background, once the page works."""
     made = next(built.glob("static/*.snap")).read_bytes()
     expected = [[address, list(hashlib.sha256(made).digest())] for address in addresses]
-    for _ in range(100):
-        if page.evaluate(KEPT) == expected:
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError("the cache holds something else")
+    eventually(page, lambda: page.evaluate(KEPT), expected)
 
 
 def test_first_plainly_then_from_the_snapshot(page: Page, built: Path, place: str, snapshot: str) -> None:
     start(page, place, "plain")
     kept(page, built, snapshot)
     start(page, place, "snapshot")
-    assert page.evaluate("localStorage.getItem('pyroll.start')") is None
+    eventually(page, lambda: page.evaluate("localStorage.getItem('pyroll.start')"), None)
 
 
 def test_a_new_version_drops_the_old_snapshot(page: Page, built: Path, place: str, snapshot: str) -> None:

@@ -9,7 +9,7 @@ from typing import Literal
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
-from .conftest import START_TIMEOUT, looks
+from .conftest import START_TIMEOUT, eventually, looks
 
 OpenApp = Callable[[str], Page]
 
@@ -57,7 +57,7 @@ def test_points_are_placed_die_by_die_and_taken_back(open_app: OpenApp) -> None:
     expect(verdict(page)).to_have_attribute("data-line", re.compile("raises=0,1,0@"))
     expect(tiles.nth(1)).to_be_focused()
     expect(tiles.nth(1)).to_contain_text("6 au plus")
-    assert "raises=0,1,0@3,5,1,6,2,6,4" in page.url
+    expect(page).to_have_url(re.compile("raises=0,1,0@3,5,1,6,2,6,4"))
     tiles.nth(2).click(force=True)
     expect(raises).to_contain_text("2 à placer")
     raises.get_by_role("button", name="Au mieux").click()
@@ -75,7 +75,7 @@ def test_action_points_turn_a_failure_and_the_form_stays(open_app: OpenApp) -> N
     expect(verdict(page)).to_contain_text("Échec")
     points.get_by_role("button", name="2 points suffisent").click()
     expect(verdict(page)).to_have_attribute("data-success", "true")
-    assert page.url.endswith("#patchwork?characteristic=7&skill=5&action_points=2@4")
+    expect(page).to_have_url(re.compile(r"#patchwork\?characteristic=7&skill=5&action_points=2@4$"))
     expect(page.get_by_role("spinbutton", name="Points d’action").first).to_have_value("0")
     points.get_by_role("button", name="Annuler le dernier choix").click()
     expect(verdict(page)).to_have_attribute("data-success", "false")
@@ -116,7 +116,7 @@ def test_real_dice_are_entered_corrected_and_judged(open_app: OpenApp) -> None:
     expect(verdict(page)).to_have_attribute("data-line", re.compile(r"@4/8$"))
     expect(page.get_by_role("region", name="Résultat")).to_contain_text("Dés saisis")
     expect(page.get_by_role("complementary").get_by_role("listitem").first).to_contain_text("saisi")
-    assert page.url.endswith("@4/8")
+    expect(page).to_have_url(re.compile("@4/8$"))
 
 
 def test_the_rest_can_be_thrown_and_an_entry_given_up(open_app: OpenApp) -> None:
@@ -296,7 +296,8 @@ def test_the_sentence_is_copied_for_the_chat(open_app: OpenApp) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.get_by_role("button", name="Copier la phrase").click()
     expect(page.get_by_role("status").filter(has_text="Phrase copiée")).to_be_visible()
-    assert page.evaluate("navigator.clipboard.readText()") == page.locator(".pr-say").inner_text().replace("\n", " ")
+    sentence = page.locator(".pr-say").inner_text().replace("\n", " ")
+    eventually(page, lambda: page.evaluate("navigator.clipboard.readText()"), sentence)
 
 
 def test_a_browser_that_refuses_the_clipboard_says_so(open_app: OpenApp) -> None:
@@ -317,7 +318,7 @@ def test_the_screen_stays_lit_while_somebody_plays(open_app: OpenApp) -> None:
     expect(verdict(page)).not_to_be_empty()
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     page.get_by_role("button", name="Relancer 2d5").click()
-    assert page.evaluate("window.asked") == 2
+    eventually(page, lambda: page.evaluate("window.asked"), 2)
 
 
 def test_the_shortcuts_are_written_down(app: Page) -> None:
