@@ -12,16 +12,15 @@ const asked = ([address, , integrity]) => new Request(address, { cache: "no-cach
 const filesOf = async (name) => (await (await found(FILES, name))?.json())?.files ?? [];
 const isSnapshot = ([address]) => address.endsWith(".snap");
 
-// Once no page is open, a browser lets a new worker take over by itself. So the version in use is written down: it
-// changes when a person agrees, or when it is no longer there.
-let used, agreed;
-const inUse = async () => {
-  const noted = used ?? (await (await found("./in-use", PLACE))?.text());
-  return (used = (await caches.has(noted)) ? noted : CACHE);
-};
+// A browser lets a new worker take over by itself once no page is open, and may take its time when asked to. So the
+// version in use is written down, for whoever answers a page: it changes when a person agrees, or when it is gone.
+let used;
+const written = async () => (await (await found("./in-use", PLACE))?.text()) ?? "";
+const kept = async (name) => ((await caches.has(name)) ? name : CACHE);
+const inUse = (anew) => (used = (!anew && used) || written().then(kept));
 const use = async () => (await caches.open(PLACE)).put("./in-use", new Response((used = CACHE)));
 
-// All or nothing: one file that is missing, or other than the list says, and nothing has changed.
+// All or nothing: where one file is missing, or is another one, nothing has changed.
 const install = async () => {
   const cache = await caches.open(CACHE);
   await cache.add(asked([FILES, , LIST]));
@@ -30,7 +29,7 @@ const install = async () => {
   for (const file of files.filter(isSnapshot))
     if (!(await caches.match(file[0]))) await (await caches.open(SNAPSHOTS)).add(asked(file));
 };
-// Only what is in use stays, and what waits for it. Where that was changed, all open pages are told.
+// Only what is in use stays, and what waits for it.
 const settle = async () => {
   const wanted = [CACHE, await inUse()];
   for (const name of await caches.keys())
@@ -39,19 +38,20 @@ const settle = async () => {
   const snapshots = await caches.open(SNAPSHOTS);
   for (const { url } of await snapshots.keys())
     if (url.startsWith(registration.scope) && !current.includes(url)) await snapshots.delete(url);
-  for (const page of agreed ? await clients.matchAll({ includeUncontrolled: true }) : []) page.postMessage("settled");
 };
 const activate = async () => ((await inUse()) === CACHE && (await use()), await clients.claim(), settle());
-const takeOver = async (waits) => (await use(), (agreed = true), waits ? skipWaiting() : settle());
+const takeOver = async () => {
+  await use();
+  await (registration.waiting ? void skipWaiting() : settle()); // the pages need not wait for it
+  for (const page of await clients.matchAll({ includeUncontrolled: true })) page.postMessage("settled");
+};
 const answer = async (request, page) =>
-  (await found(request, await inUse())) ?? (page ? await found("./", used) : undefined) ?? fetch(request);
+  (await found(request, await inUse(page))) ?? (page ? await found("./", await used) : undefined) ?? fetch(request);
 
 const forgotten = (error) => caches.delete(CACHE).then(() => Promise.reject(error));
 addEventListener("install", (event) => event.waitUntil(install().catch(forgotten)));
 addEventListener("activate", (event) => event.waitUntil(activate()));
-addEventListener("message", (event) => {
-  if (event.data === "take over") event.waitUntil(takeOver(registration.waiting));
-});
+addEventListener("message", (event) => event.data === "take over" && event.waitUntil(takeOver()));
 addEventListener("fetch", (event) => {
   const { url, method, mode, cache } = event.request;
   if (new URL(url).origin !== location.origin) event.respondWith(Response.error());

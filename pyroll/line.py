@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache, partial
 from typing import Any
-from urllib.parse import unquote, urlencode
+from urllib.parse import quote_plus, unquote
 
 from pyroll.dice import Faces
 from pyroll.form import Problem, fields_of, parse, parse_integer, query
@@ -22,6 +23,9 @@ __all__ = ["OPPONENT", "READING", "Refusal", "Test", "read", "system_named", "wr
 
 OPPONENT = "opponent."
 READING = "reading."
+
+# Names and small numbers come again and again: a pool of twenty dice may offer twenty lines.
+_quoted = lru_cache(maxsize=1024)(partial(quote_plus, safe=","))
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +131,7 @@ def write(test: Test) -> str:
         fallback = [(OPPONENT + first, dict(query(test.opponent, defaults=True))[first])]
         pairs += list(query(test.opponent, OPPONENT)) or fallback
     pairs += query(test.readings, READING)
-    line = f"{test.system.key}?{urlencode(pairs, safe=',')}"
+    line = f"{test.system.key}?{'&'.join(f'{_quoted(name)}={_quoted(value)}' for name, value in pairs)}"
     if test.faces is None:
         return line
     thrown = ",".join(map(str, test.faces))

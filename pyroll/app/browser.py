@@ -16,6 +16,7 @@ from pyscript import document, window
 from pyscript.ffi import create_proxy
 
 from pyroll.app.beside import TEST, Beside, Ways, screen_at
+from pyroll.app.drawing import Drawing
 from pyroll.app.guests import Guests
 from pyroll.app.messages import (
     CopyKnown,
@@ -37,7 +38,6 @@ from pyroll.app.shelf import Shelf
 from pyroll.app.speaker import Speaker
 from pyroll.app.state import address, first, known, roll_open, update
 from pyroll.app.table import TYPED, Page, Table
-from pyroll.app.views.page import changed
 from pyroll.app.weigh import Turns, Weigher
 from pyroll.app.worker import Caretaker
 from pyroll.line import Refusal, Test, read, system_named
@@ -69,6 +69,7 @@ class App:
         self._page = page
         self._state = first()
         self._speaker = Speaker(window, page)
+        self._drawing = Drawing(window, _proxy, page.patch, lambda: self._speaker.language)
         self._weigher = Weigher(lambda: float(window.performance.now()))
         self._turns = Turns(window, _proxy, self._weigher, lambda: known(self._state) is None, self._dispatch)
         self._left: str | None = None  # the test's address while another screen shows
@@ -167,7 +168,7 @@ class App:
         before, self._state = self._state, update(self._state, message)
         if self._state.test != self._weigher.test and (found := self._weigher.begin(self._state.test)):
             self._state = update(self._state, found)
-        self._page.patch("".join(str(region) for region in changed(before, self._state, self._speaker.language)))
+        self._drawing.follow(self._state)
         if before.problems != self._state.problems:
             self._mark_faults()
         self._table.after(before, self._state)

@@ -167,8 +167,6 @@ class Caretaker:
             self._on(installing, "statechange", self._installation_moved)
             if not self._registration.active:
                 self._say(status="installing")
-        if self._registration.waiting:
-            self._offer()
 
     def _installation_moved(self, event: Any) -> None:
         state = event.target.state

@@ -86,8 +86,13 @@ def _choices(
     best = _best(plan, faces, hand)
     # Placed points may have gone elsewhere than good play would put them: suggest only what can still be added.
     adds = all(mine <= theirs for mine, theirs in zip(hand.points, best, strict=True))
+    stands = judge(request, readings, faces)
+
+    def effect(asked: Request, face: int) -> Text:
+        return _effect(stands, judge(asked, readings, faces), face)
+
     taps = tuple(
-        _tap(request, readings, faces, hand, judge, place, left, adds and best[place] > hand.points[place])
+        _tap(request, hand, place, left, adds and best[place] > hand.points[place], effect)
         for place in range(plan.flames)
     )
     return Choices(
@@ -112,14 +117,7 @@ def _best(plan: FlamePool, faces: Faces, hand: _Hand) -> Allocation:
 
 
 def _tap(
-    request: Request,
-    readings: Readings,
-    faces: Faces,
-    hand: _Hand,
-    judge: _Judge,
-    place: int,
-    left: int,
-    best: bool,
+    request: Request, hand: _Hand, place: int, left: int, best: bool, effect: Callable[[Request, int], Text]
 ) -> Tap:
     before = hand.found[place]
     now = before if before == 1 else before + hand.mover.step * hand.points[place]
@@ -136,8 +134,7 @@ def _tap(
         return Tap(place, text("plus aucun point"), None, False)
     points = tuple(spent + (index == place) for index, spent in enumerate(hand.points))
     asked = hand.request(request, points)
-    effect = _effect(judge(request, readings, faces), judge(asked, readings, faces), now + hand.mover.step)
-    return Tap(place, effect, asked, best)
+    return Tap(place, effect(asked, now + hand.mover.step), asked, best)
 
 
 def _effect(

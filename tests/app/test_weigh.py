@@ -41,7 +41,8 @@ def the_test(line: str) -> Test:
 
 
 def redrawn(before: State, after: State) -> set[str]:
-    tree = parse("".join(str(region) for region in page.changed(before, after, FRENCH)))
+    regions = [one for late in (False, True) for one in page.changed(before, after, FRENCH, late=late)]
+    tree = parse("".join(map(str, regions)))
     return {child.attributes["id"] for child in tree.children if not isinstance(child, str)}
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
 import htpy as h
+from markupsafe import Markup
 
 from pyroll.i18n import N_, Language
-from pyroll.system import Shape, Shown
+from pyroll.system import Shape, Shown, State
 
 __all__ = ["blank", "dice", "die", "marks"]
 
@@ -36,22 +38,30 @@ _OUTLINES: Mapping[Shape, Outline] = {
 _INNER = 0.76  # how much smaller the filled body is inside a double outline
 
 
-def die(shown: Shown, language: Language) -> h.Element:
+def die(shown: Shown, language: Language) -> Markup:
     """One die; its title says it in words."""
-    outline = _OUTLINES[shown.shape]
-    double = shown.state == "double"
+    return _picture(shown.shape, shown.state, shown.face, language.say(shown.title))
+
+
+# A pool shows the same few pictures again and again, and so does the next throw.
+@lru_cache(maxsize=512)
+def _picture(shape: Shape, state: State, face: int, title: str) -> Markup:
+    outline = _OUTLINES[shape]
+    double = state == "double"
     move = outline.middle * (1 - _INNER)
     shrink = f"translate({32 * (1 - _INNER):.2f} {move:.2f}) scale({_INNER})" if double else None
-    return h.svg(
-        class_=f"pr-die pr-die--{shown.shape} pr-die--{shown.state}",
-        viewBox=f"0 0 64 {outline.height}",
-        role="img",
-        aria_label=language.say(shown.title),
-    )[
-        double and h.path(".pr-die__ring", d=outline.path),
-        h.path(".pr-die__body", d=outline.path, transform=shrink),
-        h.text(x="32", y=str(outline.baseline))[str(shown.face)],
-    ]
+    return Markup(  # noqa: S704 (htpy has escaped it)
+        h.svg(
+            class_=f"pr-die pr-die--{shape} pr-die--{state}",
+            viewBox=f"0 0 64 {outline.height}",
+            role="img",
+            aria_label=title,
+        )[
+            double and h.path(".pr-die__ring", d=outline.path),
+            h.path(".pr-die__body", d=outline.path, transform=shrink),
+            h.text(x="32", y=str(outline.baseline))[str(face)],
+        ]
+    )
 
 
 def blank(shape: Shape, face: int | None, *, asked: bool) -> h.Element:

@@ -35,10 +35,14 @@ __all__ = ["changed", "regions"]
 
 
 class _Regions(NamedTuple):
-    """Elements whose ids stand in the page, and all that they are drawn from; None: they stay as they are for now."""
+    """Elements whose ids stand in the page, and all that they are drawn from; None: they stay as they are for now.
+
+    ``late``: nobody looks there first after a throw. They are drawn when the verdict is painted.
+    """
 
     draw: Callable[[State, Language], Iterable[h.Element]]
     parts: Callable[[State], tuple[object, ...] | None]
+    late: bool = False
 
 
 def _weighed(state: State, *names: str) -> tuple[object, ...] | None:
@@ -77,10 +81,10 @@ _ALL = (
         lambda *given: [odds.ladder(*given), *odds.rung_shares(*given)],
         lambda state: _weighed(state, "ladder"),
     ),
-    _Regions(lambda *given: [odds.degrees(*given)], lambda state: _with_hand(state, "odds")),
-    _Regions(lambda *given: [chart.chart(*given)], lambda state: _with_hand(state, "shape")),
+    _Regions(lambda *given: [odds.degrees(*given)], lambda state: _with_hand(state, "odds"), late=True),
+    _Regions(lambda *given: [chart.chart(*given)], lambda state: _with_hand(state, "shape"), late=True),
     _Regions(lambda *given: [advice.advice(*given)], lambda state: _weighed(state, "odds", "advice")),
-    _Regions(lambda *given: [recent.recent(*given)], lambda state: (state.past,)),
+    _Regions(lambda *given: [recent.recent(*given)], lambda state: (state.past,), late=True),
     _Regions(
         lambda *given: [copy.bar(*given)],
         lambda state: (state.copy.status, state.copy.listing, state.copy.faults),
@@ -107,9 +111,8 @@ def regions(state: State, language: Language) -> Iterator[h.Element]:
         yield from part.draw(state, language)
 
 
-def changed(before: State, after: State, language: Language) -> Iterator[h.Element]:
-    """Those that two states draw differently."""
+def changed(before: State, after: State, language: Language, *, late: bool) -> Iterator[h.Element]:
+    """Those that two states draw differently: those that are drawn at once, or the late ones."""
     for part in _ALL:
-        parts = part.parts(after)
-        if parts is not None and parts != part.parts(before):
+        if part.late is late and (parts := part.parts(after)) is not None and parts != part.parts(before):
             yield from part.draw(after, language)

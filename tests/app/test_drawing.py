@@ -1,0 +1,83 @@
+"""What is drawn when: the verdict in the very turn of the throw, what nobody looks at first once that is painted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pyroll.app.drawing import Drawing
+from pyroll.app.messages import Opened, Started, Thrown
+from pyroll.app.state import State, first, update
+from pyroll.i18n import FRENCH
+from pyroll.line import Refusal, read
+from pyroll.resolve import resolve
+
+LATE = 'id="recent"'
+AT_ONCE = 'id="verdict"'
+
+
+class Window:
+    """Frames and timers that come when the test says so."""
+
+    def __init__(self) -> None:
+        self.frames: list[Callable[[int], None]] = []
+        self.timers: list[Callable[[], None]] = []
+
+    def requestAnimationFrame(self, callback: Callable[[int], None]) -> None:  # noqa: N802 (the browser's name)
+        self.frames.append(callback)
+
+    def setTimeout(self, callback: Callable[[], None], _after: int) -> None:  # noqa: N802
+        self.timers.append(callback)
+
+    def paint(self) -> None:
+        for frame in self.frames:
+            frame(0)
+        for timer in self.timers:
+            timer()
+        self.frames, self.timers = [], []
+
+
+def drawing() -> tuple[Drawing, Window, list[str]]:
+    window, patched = Window(), []  # type: ignore[var-annotated]
+    proxy: Callable[[Any], Any] = lambda function: function  # noqa: E731
+    return Drawing(window, proxy, patched.append, lambda: FRENCH), window, patched
+
+
+def thrown(line: str, before: State | None = None) -> State:
+    test = read(line)
+    assert not isinstance(test, Refusal)
+    opened = update(before or update(first(), Started()), Opened(line.partition("@")[0]))
+    return update(opened, Thrown(resolve(test)))  # type: ignore[arg-type]
+
+
+def test_the_verdict_comes_first_and_the_list_of_rolls_after_the_paint() -> None:
+    page, window, patched = drawing()
+    page.follow(thrown("tur?value=7@4,3"))
+    assert AT_ONCE in patched[-1]
+    assert LATE not in "".join(patched)
+    window.paint()
+    assert LATE in patched[-1]
+    assert AT_ONCE not in patched[-1]
+
+
+def test_what_changed_twice_before_the_paint_is_drawn_once() -> None:
+    page, window, patched = drawing()
+    one = thrown("tur?value=7@4,3")
+    two = thrown("tur?value=7@1,1", one)
+    page.follow(one)
+    page.follow(two)
+    assert len(window.frames) == 1
+    window.paint()
+    assert "".join(patched).count(LATE) == 1
+    assert "tur?value=7@4,3" in patched[-1]
+    assert "tur?value=7@1,1" in patched[-1]
+
+
+def test_nothing_new_draws_nothing() -> None:
+    page, window, patched = drawing()
+    page.follow(thrown("tur?value=7@4,3"))
+    window.paint()
+    patched.clear()
+    page.follow(thrown("tur?value=7@4,3"))
+    window.paint()
+    assert "".join(patched) == ""
