@@ -53,6 +53,11 @@ each_judging = pytest.mark.parametrize("system", JUDGING, ids=lambda system: sys
 each_system = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
 
 
+def shown(state: State) -> str:
+    """All of the result card, its reasons with it."""
+    return "".join(map(str, (*result.card(state, FRENCH), result.reasons(state, FRENCH))))
+
+
 def thrown(test: Test, seed: int) -> Resolved:
     found = throw(test, random.Random(seed).randrange)
     assert not isinstance(found, Refusal), found
@@ -176,7 +181,7 @@ def test_without_its_verdict_a_roll_looks_the_same_at_every_difficulty(system: S
                 result_of = resolve(other)
                 assert isinstance(result_of, Single)
                 state = update(update(first(), Veiled("verdict")), Thrown(result_of))
-                card = "".join(map(str, result.card(state, FRENCH)))
+                card = shown(state)
                 cards.add((card, str(recent.recent(state, FRENCH)), address(state)))
             assert len(cards) == 1
             assert cards.pop()[2] == TEST
@@ -202,7 +207,7 @@ def test_each_system_shows_what_its_dice_are_worth(line: str, seen: str) -> None
     found = resolve(test)
     assert not isinstance(found, Refusal)
     state = update(update(first(), Veiled("verdict")), Thrown(found))  # type: ignore[arg-type]
-    tree = parse("".join(map(str, result.card(state, FRENCH))))
+    tree = parse(shown(state))
     assert FRENCH.say(tree.one(id="verdict").text).replace("\N{NO-BREAK SPACE}", " ") == seen
     assert len(tree.all("svg", role="img")) == len(test.faces or ())
     assert {"act-show", "act-put-away"} <= {node.attributes.get("id") for node in tree.all("button")}
@@ -215,7 +220,7 @@ def test_an_opposition_shows_the_actor_alone() -> None:
         assert isinstance(test, Test)
         found = resolve(test)
         state = update(update(first(), Veiled("verdict")), Thrown(found))  # type: ignore[arg-type]
-        cards.add("".join(map(str, result.card(state, FRENCH))))
+        cards.add(shown(state))
     assert len(cards) == 1
 
 

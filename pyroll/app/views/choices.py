@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 import htpy as h
+from markupsafe import Markup
 
 from pyroll.app.choosing import Offer, Spending, offers, spendings, with_request
 from pyroll.app.hand import Hand
-from pyroll.app.views.dice import dice, die, marks
+from pyroll.app.views.dice import dice, die, drawn, marks
 from pyroll.app.views.icons import icon
 from pyroll.i18n import N_, Language, Text, plural, text
 from pyroll.line import Test, write
@@ -82,13 +84,21 @@ def _tile(test: Test, offer: Offer, tap: Tap, shown: Shown, language: Language) 
             aria_disabled="true" if line is None else None,
             data_offer=offer.key,
             data_choose=line,
-        )[
-            shown.was is not None and h.span(".pr-raise__was", aria_hidden="true")[f"{shown.was} →"],
-            die(shown, language),
-            shown.marks is not None and marks(shown.marks),
+        )[_told(die(shown, language), shown.was, shown.marks, symbol, becomes, effect)]
+    ]
+
+
+# Many dice of a pool are alike
+@lru_cache(maxsize=512)
+def _told(picture: Markup, was: int | None, count: int | None, symbol: str, becomes: str, effect: str) -> Markup:
+    return drawn(
+        h.fragment[
+            was is not None and h.span(".pr-raise__was", aria_hidden="true")[f"{was} →"],
+            picture,
+            count is not None and marks(count),
             h.span(".pr-raise__act")[h.b[icon(symbol, small=True), becomes], " ", h.span[effect]],
         ]
-    ]
+    )
 
 
 def _spending(hand: Hand, spending: Spending, language: Language) -> h.Element:

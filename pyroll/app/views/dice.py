@@ -13,7 +13,7 @@ from markupsafe import Markup
 from pyroll.i18n import N_, Language
 from pyroll.system import Shape, Shown, State
 
-__all__ = ["blank", "dice", "die", "marks"]
+__all__ = ["blank", "dice", "die", "drawn", "marks"]
 
 
 class Outline(NamedTuple):
@@ -50,7 +50,7 @@ def _picture(shape: Shape, state: State, face: int, title: str) -> Markup:
     double = state == "double"
     move = outline.middle * (1 - _INNER)
     shrink = f"translate({32 * (1 - _INNER):.2f} {move:.2f}) scale({_INNER})" if double else None
-    return Markup(  # noqa: S704 (htpy has escaped it)
+    return drawn(
         h.svg(
             class_=f"pr-die pr-die--{shape} pr-die--{state}",
             viewBox=f"0 0 64 {outline.height}",
@@ -98,20 +98,32 @@ def _row(row: tuple[Shown, ...], few: bool, language: Language) -> h.Element:
     ]
 
 
-def _item(one: Shown, language: Language) -> h.Fragment:
-    return h.fragment[
-        one.join and h.li(".pr-dice__op")[one.join],
-        h.li(".pr-dice__item")[
-            one.was is not None and h.span(".pr-dice__was", aria_hidden="true")[f"{one.was} →"],
-            die(one, language),
-            one.marks is not None and marks(one.marks),
-        ],
-    ]
+def _item(one: Shown, language: Language) -> Markup:
+    return _placed(die(one, language), one.join, one.was, one.marks)
+
+
+@lru_cache(maxsize=512)
+def _placed(picture: Markup, join: str, was: int | None, count: int | None) -> Markup:
+    return drawn(
+        h.fragment[
+            join and h.li(".pr-dice__op")[join],
+            h.li(".pr-dice__item")[
+                was is not None and h.span(".pr-dice__was", aria_hidden="true")[f"{was} →"],
+                picture,
+                count is not None and marks(count),
+            ],
+        ]
+    )
 
 
 def marks(count: int) -> h.Element:
     """A dot per success, a dash for none."""
     return h.span(".pr-marks", aria_hidden="true")[(h.i for _ in range(count)) if count else h.i(".pr-marks__none")]
+
+
+def drawn(part: h.Element | h.Fragment) -> Markup:
+    """A part as the HTML that it is, for those who remember it: what is escaped stays so."""
+    return Markup(str(part))  # noqa: S704
 
 
 def _chain_total(row: tuple[Shown, ...]) -> int:

@@ -68,6 +68,7 @@ _ALL = (
     _Regions(faults.messages, lambda state: (state.system, state.problems)),
     _Regions(form.settings_counts, lambda state: (state.system, state.raw)),
     _Regions(result.card, lambda state: (state.hand, state.throws)),
+    _Regions(lambda *given: [result.reasons(*given)], lambda state: (state.hand,), late=True),
     _Regions(typed.screen, lambda state: (state.typing, state.screen == "typed")),
     _Regions(lambda *given: [passing.passing(*given)], lambda state: (state.toast,)),
     _Regions(lambda state, language: [shortcuts.shortcuts(language)], lambda state: ()),

@@ -24,27 +24,26 @@ from pyroll.line import write
 from pyroll.resolve import Contest, Single, contest_sentence
 from pyroll.system import Kind, Side, SideName
 
-__all__ = ["Card", "card"]
+__all__ = ["Card", "card", "reasons"]
 
 _LONG_WORD = 12
 _FIGURE = re.compile(r"([+−]?\d+)")
 
 
 class Card(NamedTuple):
-    """The regions of the result card."""
+    """The regions of the result card that a person looks at first."""
 
     verdict: h.Element
     dice: h.Element
     say: h.Element
-    steps: h.Element
 
 
 def card(state: State, language: Language) -> Card:
-    """The result in words and pictures; four empty places while there is none."""
+    """The result in words and pictures; empty places while there is none."""
     # Two classes in turn: a new throw with the same nodes settles anew, an opened link does not move.
     fresh = f"is-fresh-{state.throws % 2}" if state.throws else ""
     if state.hand is None:
-        return Card(_output(language, "", {}), h.div(id="dice"), h.div(id="say"), h.div(id="steps"))
+        return Card(_output(language, "", {}), h.div(id="dice"), h.div(id="say"))
     if state.hand.veil != "open":
         return _veiled(state.hand, fresh, language)
     match state.hand.result:
@@ -68,14 +67,12 @@ def _single(hand: Hand, single: Single, fresh: str, language: Language) -> Card:
             fallen(hand, "actor", words.dice, language), scale(words.scale, language)
         ],
         _say(hand, words.sentence, language),
-        h.div(id="steps")[why(single.test.system, words.steps, language), in_force(single.test, language)],
     )
 
 
 def _contest(hand: Hand, contest: Contest, fresh: str, language: Language) -> Card:
     test, system = contest.test, contest.test.system
     actor, opponent = contest.explain()
-    last = system.duel_step(contest.actor.result, contest.opponent.result, contest.duel, test.readings)
     kind = WINNER_KIND[contest.duel.winner]
     data = {"data-line": write(test), "data-winner": _word_of(contest.duel.winner)}
     stats = ((N_("Écart"), Signed(contest.duel.margin)),)
@@ -86,18 +83,30 @@ def _contest(hand: Hand, contest: Contest, fresh: str, language: Language) -> Ca
             _side(hand, opponent, "opponent", N_("Réactif"), language),
         ],
         _say(hand, contest_sentence(contest, actor, opponent), language, house_rule=system.house_rule),
-        h.div(id="steps", class_="pr-why__sides")[
-            (
-                [h.h3(".pr-label")[language.say(title)], why(system, found, language)]
-                for title, found in (
-                    (N_("Actif"), actor.steps),
-                    (N_("Réactif"), opponent.steps),
-                    (N_("Comparaison"), (last,)),
-                )
-            ),
-            in_force(test, language),
-        ],
     )
+
+
+def reasons(state: State, language: Language) -> h.Element:
+    """The steps to the result, each with its rule; nothing of a result that is not to be seen."""
+    match state.result:
+        case None:
+            return h.div(id="steps")
+        case Single(test=test) as single:
+            return h.div(id="steps")[why(test.system, single.explain().steps, language), in_force(test, language)]
+        case Contest(test=test) as contest:
+            actor, opponent = contest.explain()
+            last = test.system.duel_step(contest.actor.result, contest.opponent.result, contest.duel, test.readings)
+            return h.div(id="steps", class_="pr-why__sides")[
+                (
+                    [h.h3(".pr-label")[language.say(title)], why(test.system, found, language)]
+                    for title, found in (
+                        (N_("Actif"), actor.steps),
+                        (N_("Réactif"), opponent.steps),
+                        (N_("Comparaison"), (last,)),
+                    )
+                ),
+                in_force(test, language),
+            ]
 
 
 def _veiled(hand: Hand, fresh: str, language: Language) -> Card:
@@ -129,7 +138,6 @@ def _veiled(hand: Hand, fresh: str, language: Language) -> Card:
                 hand.before is not None and _act("undo", "undo", N_("Annuler ce jet"), language),
             ],
         ],
-        h.div(id="steps"),
     )
 
 
