@@ -1,4 +1,7 @@
-"""How the tools and the browser tests start Chromium: the system's own, shut off from other hosts."""
+"""How the tools and the browser tests start Chromium: the system's own, shut off from other hosts.
+
+The one without any window of its own where there is one: it leaves the machine to the page.
+"""
 
 import os
 import shutil
@@ -17,7 +20,7 @@ FLAGS = (
 
 
 def executable() -> str:
-    found = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    found = os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium")
     if found is None:
         raise FileNotFoundError("Chromium is missing: run `make setup`, or set CHROMIUM to its path")
     return found

@@ -23,6 +23,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, WebError, expect
 
 from tools import build, chromium
@@ -127,7 +128,9 @@ def site(serve: Callable[[Path], str], tmp_path_factory: pytest.TempPathFactory)
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    started = {"executable_path": chromium.executable(), "args": list(chromium.FLAGS)}
+    # Pages live for seconds here: making their WebAssembly quick would take more time than it saves
+    flags = [*chromium.FLAGS, "--js-flags=--liftoff-only"]
+    started = {"executable_path": chromium.executable(), "args": flags}
     return {**browser_type_launch_args, **started}
 
 
@@ -158,6 +161,13 @@ def open_page(page: Page, address: str) -> Page:
     expect(root).to_have_attribute("data-pyroll", re.compile("ready|failed"), timeout=START_TIMEOUT)
     expect(root).to_have_attribute("data-pyroll", "ready")
     return page
+
+
+def expect_accessible(page: Page, what: object = "") -> None:
+    """Axe finds nothing in the page as it is now."""
+    # Only what is wrong is told: the whole report takes three times as long
+    found = Axe().run(page, options={"resultTypes": ["violations"], "preload": False})
+    assert found.violations_count == 0, f"{what}\n{found.generate_report()}"
 
 
 def eventually(page: Page, read: Callable[[], object], wanted: object) -> None:

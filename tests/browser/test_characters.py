@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from .conftest import START_TIMEOUT, looks, open_page
+from .conftest import START_TIMEOUT, expect_accessible, looks, open_page
 from .test_access import MEASURE, SIZES
 from .test_journal import entries, go
 from .test_page import verdict
@@ -159,11 +158,9 @@ def test_two_tabs_change_one_sheet_and_lose_nothing(context: BrowserContext, sit
 def test_axe_finds_nothing(app: Page, size: tuple[int, int], scheme: Literal["light", "dark"]) -> None:
     app.set_viewport_size({"width": size[0], "height": size[1]})
     app.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    axe = Axe()
 
     def clean(what: str) -> None:
-        found = axe.run(app)
-        assert found.violations_count == 0, f"{what}\n{found.generate_report()}"
+        expect_accessible(app, what)
 
     go(app, "Personnages")
     expect(app.get_by_role("heading", name="Votre premier personnage")).to_be_visible()

@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
+
+from .conftest import expect_accessible
 
 
 def test_from_the_picker_to_the_journal(app: Page) -> None:
@@ -51,8 +52,7 @@ def test_from_the_picker_to_the_journal(app: Page) -> None:
 def test_a_link_with_dice_and_english(open_app: Callable[[str], Page]) -> None:
     page = open_app("#free?dice=2d20kl1%2B1d4@18,7,3")
     expect(page.get_by_label("Verdict")).to_contain_text("Total 10")
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
+    expect_accessible(page)
     page.get_by_role("button", name="English").first.click()
     expect(page.get_by_role("form", name="Free dice")).to_be_visible()
     expect(page.get_by_label("Verdict")).to_contain_text("Total 10")

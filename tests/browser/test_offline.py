@@ -14,12 +14,11 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Locator, Page, expect
 
 from tools import build, offline
 
-from .conftest import Guard, eventually, open_page
+from .conftest import Guard, eventually, expect_accessible, open_page
 from .hosting import Host
 from .test_access import MEASURE
 
@@ -242,8 +241,7 @@ def test_the_settings_tell_of_every_file(kept: BrowserContext, host: Host, built
     for width, scheme in SIZES:
         page.set_viewport_size({"width": width, "height": 820})
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        found = Axe().run(page)
-        assert found.violations_count == 0, found.generate_report()
+        expect_accessible(page)
         measured = page.evaluate(MEASURE)
         assert {what: names for what, names in measured.items() if names} == {}, width
 

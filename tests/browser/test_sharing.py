@@ -7,14 +7,13 @@ from collections.abc import Callable
 from typing import Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
 
 from pyroll.share import sheet_link
 from pyroll.sheet import Sheet
 from tests.test_share import RUN, SOUND, of, packed
 
-from .conftest import START_TIMEOUT, Guard, open_page
+from .conftest import START_TIMEOUT, Guard, expect_accessible, open_page
 from .test_access import MEASURE, SIZES
 from .test_characters import example, expect_names
 from .test_hostile import OPEN
@@ -44,8 +43,7 @@ def test_a_result_is_handed_over_as_link_and_code(open_app: OpenApp) -> None:
         page.set_viewport_size({"width": width, "height": height})
         measured: dict[str, list[str]] = page.evaluate(MEASURE)
         assert {what: found for what, found in measured.items() if found} == {}, width
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
+    expect_accessible(page)
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
     expect(result.get_by_role("button", name="Partager")).to_be_focused()
@@ -74,7 +72,7 @@ def test_a_character_goes_from_one_device_to_another(
     there = open_page(other.new_page(), link)
     received(there, "Ajouter ce personnage ?")
     expect(there.get_by_role("main")).to_contain_text("Serrurerie")
-    assert Axe().run(there).violations_count == 0
+    expect_accessible(there)
     there.get_by_role("button", name="Ajouter ce personnage").click()
     expect(there.get_by_role("heading", name="Ysaline")).to_be_visible()
     expect(there.get_by_role("main")).to_contain_text("reçu par lien")
@@ -158,5 +156,4 @@ def test_axe_finds_nothing_on_what_came_in(app: Page, scheme: Literal["light", "
             app.set_viewport_size({"width": width, "height": height})
             measured: dict[str, list[str]] = app.evaluate(MEASURE)
             assert {what: found for what, found in measured.items() if found} == {}, width
-        found = Axe().run(app)
-        assert found.violations_count == 0, found.generate_report()
+        expect_accessible(app)

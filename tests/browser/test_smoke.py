@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tools import build
 
-from .conftest import START_TIMEOUT, Guard
+from .conftest import START_TIMEOUT, Guard, expect_accessible
 
 
 def test_python_starts(shared_app: Page) -> None:
@@ -57,3 +57,9 @@ def test_guard_sees_what_a_page_must_not_do(app: Page, page_guard: Guard) -> Non
         assert expected in logged
     assert page_guard.foreign == ["https://example.org/"]
     page_guard.foreign.clear()
+
+
+def test_axe_sees_what_not_everybody_can_use(app: Page) -> None:
+    app.evaluate("document.getElementById('go').replaceChildren()")
+    with pytest.raises(AssertionError, match="button-name"):
+        expect_accessible(app)
