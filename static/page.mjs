@@ -34,6 +34,22 @@ export const unwritten = (others) => {
   }
   return lines;
 };
+// Of a site's tabs, one takes up what an earlier visit left open, and keeps its own for a later one: the first, for as
+// long as it lives; then the next. Where a browser cannot tell its tabs apart, each does.
+let first = false;
+export const heir = () => first;
+export const claimed = new Promise((known) => {
+  const take = (lock) => {
+    first ||= lock !== null;
+    known();
+    return first && new Promise(() => {}); // until the tab is closed
+  };
+  const ask = async () => {
+    await navigator.locks.request("pyroll.hand", { ifAvailable: true }, take); // goes on only if another tab has it
+    await navigator.locks.request("pyroll.hand", take);
+  };
+  ask().catch(take);
+});
 export const load = (name) => import(`./${name}.mjs`);
 
 const worker = { createScriptURL: () => "./sw.js" };

@@ -164,8 +164,8 @@ def prepare(playwright: Playwright, site: str, profile: Path) -> bool:
     return offline
 
 
-def fill_journal(playwright: Playwright, site: str, profile: Path) -> None:
-    """As many rolls as years of play make."""
+def rolls(count: int) -> list[tuple[str, str]]:
+    """The records of so many rolls, all alike but for their id."""
     entry = Entry(
         id="e",
         line="tur?value=6@2,3",
@@ -176,7 +176,12 @@ def fill_journal(playwright: Playwright, site: str, profile: Path) -> None:
         label="Escrime",
     )
     raw = event_json(Rolled(entry))
-    records = [(f"{number:06}", json.dumps({**raw, "id": f"{number:06}"})) for number in range(ROLLS)]
+    return [(f"{number:06}", json.dumps({**raw, "id": f"{number:06}"})) for number in range(count)]
+
+
+def fill_journal(playwright: Playwright, site: str, profile: Path) -> None:
+    """As many rolls as years of play make."""
+    records = rolls(ROLLS)
     with browser(playwright, profile) as context:
         page = context.new_page()
         judged(page, site)

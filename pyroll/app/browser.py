@@ -74,7 +74,9 @@ class App:
         self._turns = Turns(window, _proxy, self._weigher, lambda: known(self._state) is None, self._dispatch)
         self._left: str | None = None  # the test's address while another screen shows
         self._place: tuple[float, Any] | None = None  # how far it was scrolled, and where the focus was
-        self._table = Table(Page(window, create_proxy, lambda: self._state, self._dispatch, self._follow, page.focus))
+        self._table = Table(
+            Page(window, create_proxy, lambda: self._state, self._dispatch, self._follow, page.focus, page.heir)
+        )
         ways = Ways(
             page=page,
             proxy=_proxy,
@@ -94,7 +96,8 @@ class App:
         )
 
     async def invite(self) -> None:
-        """The rules of a system that comes later, where the page is opened for it."""
+        """The rules of a system that comes later, where the page is opened for it; and which tab this is."""
+        await self._page.claimed
         await self._guests.invite(str(self._page.entries()), _fragment())
 
     def start(self) -> None:
@@ -169,8 +172,6 @@ class App:
         if self._state.test != self._weigher.test and (found := self._weigher.begin(self._state.test)):
             self._state = update(self._state, found)
         self._drawing.follow(self._state)
-        if before.problems != self._state.problems:
-            self._mark_faults()
         self._table.after(before, self._state)
         self._beside.followed(before, self._state, message)
         if isinstance(message, Thrown):
@@ -350,14 +351,6 @@ class App:
         self._page.focus("faults")
 
     # --- state out
-
-    def _mark_faults(self) -> None:
-        wrong = {problem.field for problem in self._state.problems}
-        for control in document.querySelectorAll("form[data-system] [aria-invalid]"):  # of another system, too
-            control.removeAttribute("aria-invalid")
-        for control in document.querySelectorAll("form[data-system]:not([hidden]) input[type=text]"):
-            if control.name in wrong:
-                control.setAttribute("aria-invalid", "true")
 
     def _follow(self) -> None:
         """Let the address say the test, without a step in the history for each change."""

@@ -40,10 +40,22 @@ class Drawing:
         """Draw what is other than before."""
         self._state = state
         self._draw(self._at_once, late=False)
+        if self._at_once.problems != state.problems:
+            self._mark_faults()
         self._at_once = state
         if not self._asked:
             self._asked = True
             self._window.requestAnimationFrame(self._painted)
+
+    def _mark_faults(self) -> None:
+        """The forms are drawn once; which of their fields are wrong is marked in them."""
+        document = self._window.document
+        wrong = {problem.field for problem in self._state.problems}
+        for control in document.querySelectorAll("form[data-system] [aria-invalid]"):  # of another system, too
+            control.removeAttribute("aria-invalid")
+        for control in document.querySelectorAll("form[data-system]:not([hidden]) input[type=text]"):
+            if control.name in wrong:
+                control.setAttribute("aria-invalid", "true")
 
     def _draw_rest(self) -> None:
         self._asked = False

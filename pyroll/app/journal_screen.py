@@ -67,6 +67,7 @@ class JournalScreen:
         self._counting = 0
         self._ranking = 0
         self._luck_open = False
+        self._choices: tuple[Mapping[str, str], frozenset[str]] = ({}, frozenset())  # as drawn
         self.revealed: Callable[[Entry], None] | None = None
         self.keeping = Keeping(ports, self.rows, self.read_again)
 
@@ -86,6 +87,7 @@ class JournalScreen:
             wide=bool(self._ports.tools.wide()),
         )
         self._ports.patch(frame)
+        self._choices = characters_in(self._state.log), systems_in(self._state.log)
         self._draw_list()
         self._ports.tools.watch("journal-more", self._ports.proxy(self._near_the_end))
         self._ports.run(self._read())
@@ -163,14 +165,22 @@ class JournalScreen:
         else:
             self._draw_pieces(before)
         ports.patch(views.head(state, language))
-        if (characters_in(before.log), systems_in(before.log)) != (characters_in(state.log), systems_in(state.log)):
-            ports.patch(views.choices(state.log, state.filters, language))
+        if before.log is not state.log:
+            self._draw_choices()
         ports.run(self._rank())
         if self._luck_open and before.found != state.found:
             ports.run(self._count_luck())
 
     def _draw_list(self) -> None:
         self._ports.patch(views.list_of(self._state, *self._time(), self._ports.language()))
+
+    def _draw_choices(self) -> None:
+        """Whose rolls, and of which systems, can be asked for: drawn anew only where there are others than before."""
+        state = self._state
+        choices = characters_in(state.log), systems_in(state.log)
+        if choices != self._choices:
+            self._choices = choices
+            self._ports.patch(views.choices(state.log, state.filters, self._ports.language()))
 
     def _draw_pieces(self, before: Journal) -> None:
         """Only those that are not the same as before."""

@@ -38,7 +38,10 @@ _AWAKE_MS = 15 * 60 * 1000  # a page that nobody touches lets the screen go out
 
 
 class Page(NamedTuple):
-    """What the one page lends: its browser, its state, and ways to change it."""
+    """What the one page lends: its browser, its state, and ways to change it.
+
+    ``heir``: whether it is this tab that takes up what an earlier visit left open.
+    """
 
     window: Any
     proxy: Callable[[Callable[..., Any]], Any]
@@ -46,6 +49,7 @@ class Page(NamedTuple):
     dispatch: Callable[[Message], None]
     follow: Callable[[], None]
     focus: Callable[[str], None]
+    heir: Callable[[], bool]
 
 
 class Table:
@@ -195,6 +199,8 @@ class Table:
         kept = resume.dump(state)
         try:
             self._window.sessionStorage.setItem(_KEPT, kept)
+            if not self._page.heir():
+                return
             if roll_open(state):  # a closed app forgets its session
                 self._window.localStorage.setItem(_KEPT, kept)
             else:
@@ -206,7 +212,7 @@ class Table:
         """What was in hand when the page went away, if it belongs to the address ``line``."""
         try:
             mine = resume.load(self._window.sessionStorage.getItem(_KEPT))
-            anyone = resume.load(self._window.localStorage.getItem(_KEPT))
+            anyone = resume.load(self._window.localStorage.getItem(_KEPT)) if self._page.heir() else None
         except Exception:  # noqa: BLE001 (storage may be refused)
             return None
         if mine is not None and line in ("", TYPED, mine.line):

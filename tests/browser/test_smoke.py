@@ -51,7 +51,7 @@ def test_guard_sees_what_a_page_must_not_do(app: Page, page_guard: Guard) -> Non
     app.evaluate("document.body.setAttribute('style', 'color: red')")
     app.evaluate("try { document.body.innerHTML = '<b>' } catch {}")
     with app.expect_event("requestfailed"):
-        app.evaluate("fetch('./static/absent.txt').finally(() => { location.href = 'https://example.org/' })")
+        app.evaluate("void fetch('./static/absent.txt').finally(() => { location.href = 'https://example.org/' })")
     logged = "\n".join(page_guard.errors)
     for expected in ("seen", "thrown", "style-src", "TrustedHTML"):
         assert expected in logged

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable
 from typing import Literal
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from .conftest import START_TIMEOUT, eventually, expect_accessible, looks
+from .conftest import START_TIMEOUT, eventually, expect_accessible, looks, open_page
 
 OpenApp = Callable[[str], Page]
 
@@ -201,6 +201,18 @@ def test_a_reload_in_the_middle_of_a_word_keeps_form_and_result(open_app: OpenAp
         reloaded(page)
         expect(dice).to_have_value(typed)
         expect(verdict(page)).to_contain_text("7")
+
+
+def test_a_roll_midway_is_one_tabs_as_long_as_it_lives(context: BrowserContext, site: str) -> None:
+    here = open_page(context.new_page(), f"{site}{FLAME}")
+    here.get_by_role("group", name="Augmentations").get_by_role("button").nth(1).click()
+    expect(verdict(here)).to_have_attribute("data-line", re.compile("raises=0,1,0@"))
+    line = verdict(here).get_attribute("data-line") or ""
+    there = open_page(context.new_page(), site)
+    expect(verdict(there)).to_be_empty()
+    there.close()
+    here.close()
+    expect(verdict(open_page(context.new_page(), site))).to_have_attribute("data-line", line)
 
 
 def test_another_address_counts_more_than_what_was_in_hand(open_app: OpenApp) -> None:
