@@ -117,6 +117,7 @@ unit: vendor $(CATALOGS_READY) ## the tests that need no browser
 .PHONY: bench-page
 bench-page: setup vendor ## how fast the page answers, in Chromium; nothing else should run meanwhile
 	@$(BIN)/python -m tools.bench_page
+	@$(BIN)/python -m tools.bench_journal
 
 .PHONY: core
 core: setup vendor ## the core's tests under the browser's Python
@@ -124,8 +125,13 @@ core: setup vendor ## the core's tests under the browser's Python
 	@node tools/check_core.mjs
 
 .PHONY: test
-test: setup vendor lint core ## every check: style, types, unit, packaging, browser; the core in CPython and Pyodide
+test: ## every check: style, types, unit, packaging, browser; the core in CPython and Pyodide
+	@$(MAKE) --no-print-directory --jobs $(WORKERS) --output-sync=target setup vendor lint core
 	@$(BIN)/pytest -n $(WORKERS) --dist worksteal --ignore=tests/engines $(TESTS)
+
+.PHONY: test-again
+test-again: setup vendor ## what failed in the last run, one test at a time; nothing to try is a failure, too
+	@$(BIN)/pytest --last-failed --last-failed-no-failures none --ignore=tests/engines $(TESTS)
 
 .PHONY: setup-engines
 setup-engines: setup

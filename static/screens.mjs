@@ -88,6 +88,7 @@ export const go = (place) => location.replace(`#${place}`);
 export const showModal = (id) => {
   const dialog = document.getElementById(id);
   if (!dialog.open) dialog.showModal();
+  addEventListener("hashchange", () => dialog.close(), { once: true }); // it belongs to its screen
 };
 export const closeModal = (id) => document.getElementById(id).close();
 export const selectAll = (id) => document.getElementById(id).select();

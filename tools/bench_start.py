@@ -165,7 +165,7 @@ def prepare(playwright: Playwright, site: str, profile: Path) -> bool:
 
 
 def rolls(count: int) -> list[tuple[str, str]]:
-    """The records of so many rolls, all alike but for their id."""
+    """The records of so many rolls, alike but for their id and, in turn, one of two skills."""
     entry = Entry(
         id="e",
         line="tur?value=6@2,3",
@@ -173,10 +173,13 @@ def rolls(count: int) -> list[tuple[str, str]]:
         origin="thrown",
         version="1",
         digest=Digest(True, None, 1),
-        label="Escrime",
     )
     raw = event_json(Rolled(entry))
-    return [(f"{number:06}", json.dumps({**raw, "id": f"{number:06}"})) for number in range(count)]
+    skills = ("Escrime", "Esquive")
+    return [
+        (key, json.dumps({**raw, "id": key, "label": skills[number % 2]}))
+        for number, key in ((number, f"{number:06}") for number in range(count))
+    ]
 
 
 def fill_journal(playwright: Playwright, site: str, profile: Path) -> None:

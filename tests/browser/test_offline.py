@@ -235,7 +235,7 @@ def test_the_settings_tell_of_every_file(kept: BrowserContext, host: Host, built
     check(page).click()
     unfold(page, "Fichiers")
     expect(page.get_by_role("cell", name="vérifié")).to_have_count(expected, timeout=WAIT)
-    unfold(page, "Nouveautés")
+    unfold(page, "Nouveautés (en anglais)")
     expect(page.get_by_text("Exact odds")).to_be_visible()
     expect(page.locator("#offline")).to_contain_text(version_of(built))
     for width, scheme in SIZES:

@@ -48,6 +48,15 @@ def test_a_result_is_handed_over_as_link_and_code(open_app: OpenApp) -> None:
     expect(dialog).to_be_hidden()
     expect(result.get_by_role("button", name="Partager")).to_be_focused()
 
+    # It does not stay over another screen
+    page.get_by_role("link", name="Journal").click()
+    page.go_back()
+    result.get_by_role("button", name="Partager").click()
+    expect(dialog).to_be_visible()
+    page.go_forward()
+    expect(dialog).to_be_hidden()
+    page.go_back()
+
     # It is in the journal only once it is asked for
     go(page, "Journal")
     expect(page.get_by_role("status").filter(has_text=re.compile(r"^0\sjet$"))).to_be_visible()

@@ -53,7 +53,7 @@ SENTENCES: Mapping[str, str] = {
     "opening": N_("Un instant…"),
     "back": N_("Retour au test"),
     "files": N_("Fichiers"),
-    "news": N_("Nouveautés"),
+    "news": N_("Nouveautés (en anglais)"),
     # What went wrong: the start script shows the one that fits
     "failed": N_("Les règles n’ont pas pu démarrer."),
     "failed-start": N_(
