@@ -88,8 +88,9 @@ def _choices(
     adds = all(mine <= theirs for mine, theirs in zip(hand.points, best, strict=True))
     stands = judge(request, readings, faces)
 
-    def effect(asked: Request, face: int) -> Text:
-        return _effect(stands, judge(asked, readings, faces), face)
+    def effect(asked: Request, place: int) -> Text:
+        shown = plan_of(asked, readings).move(faces).faces[place]  # after the other mover's points on it, too
+        return _effect(stands, judge(asked, readings, faces), shown)
 
     taps = tuple(
         _tap(request, hand, place, left, adds and best[place] > hand.points[place], effect)
@@ -134,7 +135,7 @@ def _tap(
         return Tap(place, text("plus aucun point"), None, False)
     points = tuple(spent + (index == place) for index, spent in enumerate(hand.points))
     asked = hand.request(request, points)
-    return Tap(place, effect(asked, now + hand.mover.step), asked, best)
+    return Tap(place, effect(asked, place), asked, best)
 
 
 def _effect(
