@@ -11,10 +11,9 @@ from dataclasses import replace
 import pytest
 
 from pyroll.app.choosing import Offer, decided, judged, offers, with_request
-from pyroll.dice import Need
-from pyroll.line import Refusal, Test, read
+from pyroll.line import Refusal, read
 from pyroll.odds import undecided
-from pyroll.resolve import Contest, Needs, Resolved, Single, resolve
+from pyroll.resolve import Contest, Resolved, Single, resolve, throw
 from pyroll.system import Tap
 
 LINES = 250
@@ -36,25 +35,9 @@ def thrown(rng: random.Random) -> Iterator[Resolved]:
         test = read(f"flamme?{line}{against or f'&difficulty={rng.randint(1, 6)}'}")
         if isinstance(test, Refusal):
             continue
-        yield decided(played(test, rng))
-
-
-def played(test: Test, rng: random.Random) -> Resolved:
-    """The test with whatever dice it asks for; many ones and sixes among them."""
-    faces: dict[str, tuple[int, ...]] = {"actor": (), "opponent": ()}
-    while True:
-        from_line = _with(test, faces)
-        result = resolve(from_line)
-        if isinstance(result, Single | Contest):
-            return result
-        assert isinstance(result, Needs)
-        assert isinstance(result.need, Need)
-        more = tuple(rng.choice((1, 2, 3, 4, 5, 6, 6, 1)) for _ in range(result.need.count))
-        faces[result.side] += more
-
-
-def _with(test: Test, faces: dict[str, tuple[int, ...]]) -> Test:
-    return replace(test, faces=faces["actor"], opponent_faces=faces["opponent"])
+        found = throw(test, lambda _: rng.choice((0, 1, 2, 3, 4, 5, 5, 0)))  # many ones and sixes
+        assert isinstance(found, Single | Contest)
+        yield decided(found)
 
 
 def outcome(result: Resolved, offer: Offer) -> tuple[int, bool | None, str | None]:
