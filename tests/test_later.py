@@ -38,12 +38,12 @@ def test_the_start_is_what_the_page_imports() -> None:
 
 
 def test_the_archive_is_the_same_each_time_and_unpacks(tmp_path: Path) -> None:
-    names = build.later_files()
-    archive = later.archive(names)
-    assert archive == later.archive(reversed(names))
+    contents = {name: (ROOT / name).read_bytes() for name in build.later_files()}
+    archive = later.archive(contents)
+    assert archive == later.archive(dict(reversed(contents.items())))
     unpacking.unpack(archive, tmp_path)
-    for name in names:
-        assert (tmp_path / name).read_bytes() == (ROOT / name).read_bytes()
+    for name, content in contents.items():
+        assert (tmp_path / name).read_bytes() == content
 
 
 def test_the_list_names_every_file_with_its_hash(site: Path) -> None:

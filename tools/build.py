@@ -25,7 +25,7 @@ INDEX = ROOT / "index.html"
 VENDORED_PYTHON = Path("static/vendor/python")
 
 # Parts of the package that never run in the browser.
-NOT_SHIPPED = {"pyroll/__main__.py", "pyroll/cli.py", "pyroll/app/prerender.py"}
+NOT_SHIPPED = {"pyroll/__main__.py", "pyroll/app/prerender.py"}
 
 STYLES = ("static/pyroll.css", "static/rules.css", "static/screens.css")
 
@@ -67,11 +67,23 @@ def later_files() -> list[str]:
     return sorted(own_modules() - later.needed())
 
 
-def archives() -> dict[str, bytes]:
-    """What is unpacked only when it is needed, by address."""
+def written(name: str) -> str:
+    """One of our modules as it is in the repository."""
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def shipped(name: str) -> str:
+    """The same as a built site has it: all of them alike, for a frozen class cannot follow one that is not."""
+    return bare(written(name))
+
+
+def archives(text: Callable[[str], str] = shipped) -> dict[str, bytes]:
+    """What is unpacked only when it is needed, by address; ``text``: how our modules stand in it."""
     return {
-        later.ARCHIVE: later.archive(later_files()),
-        later.QR_ARCHIVE: later.archive(later.qr_files(), below=later.QR_FOLDER),
+        later.ARCHIVE: later.archive({name: text(name).encode() for name in later_files()}),
+        later.QR_ARCHIVE: later.archive(
+            {name.removeprefix(f"{later.QR_FOLDER}/"): (ROOT / name).read_bytes() for name in later.qr_files()}
+        ),
     }
 
 
@@ -133,7 +145,7 @@ def fill(folder: Path) -> list[str]:
     for address, content in archives().items():
         (folder / address).write_bytes(content)
     for name in later.needed():
-        (folder / name).write_text(bare(ROOT.joinpath(name).read_text(encoding="utf-8")), encoding="utf-8")
+        (folder / name).write_text(shipped(name), encoding="utf-8")
     for name in STYLES:
         (folder / name).write_text(bare_style(ROOT.joinpath(name).read_text(encoding="utf-8")), encoding="utf-8")
     packing.pack(folder, python_files())

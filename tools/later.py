@@ -11,7 +11,7 @@ import ast
 import functools
 import io
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -69,13 +69,13 @@ def qr_files() -> list[str]:
     return sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / QR_FOLDER).rglob("*.py"))
 
 
-def archive(addresses: Iterable[str], below: str = "") -> bytes:
-    """A zip file with these files, named as they are ``below`` a folder; the same sources give the same bytes."""
+def archive(contents: Mapping[str, bytes]) -> bytes:
+    """A zip file with these files, place -> content; the same sources give the same bytes."""
     written = io.BytesIO()
     with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as opened:
-        for address in sorted(addresses):
-            entry = zipfile.ZipInfo(address.removeprefix(f"{below}/"), _DATE)
+        for place, content in sorted(contents.items()):
+            entry = zipfile.ZipInfo(place, _DATE)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.external_attr = 0o644 << 16
-            opened.writestr(entry, (ROOT / address).read_bytes())
+            opened.writestr(entry, content)
     return written.getvalue()

@@ -37,7 +37,7 @@ class Handler(SimpleHTTPRequestHandler):
         if address not in (later.ARCHIVE, later.QR_ARCHIVE) or Path(self.translate_path(self.path)).exists():
             super().do_GET()
             return
-        content = build.archives()[address]
+        content = build.archives(build.written)[address]
         self.send_response(200)
         self.send_header("Content-Type", "application/zip")
         self.send_header("Content-Length", str(len(content)))
