@@ -18,7 +18,7 @@ from pyroll.line import Refusal, read
 from pyroll.odds import odds, odds_json
 from pyroll.resolve import outcome, resolve, throw
 from pyroll.system import System
-from pyroll.systems import SYSTEMS
+from pyroll.systems import systems
 
 __all__ = ["main"]
 
@@ -61,7 +61,7 @@ def _answers(options: argparse.Namespace, words: Language) -> Iterable[Mapping[s
             below = random.Random(options.seed).randrange if options.seed is not None else secrets.randbelow  # noqa: S311
             return (_rolled(options.line, below, words) for _ in range(options.count))
         case _:
-            return [{"systems": [_system(system, words) for system in SYSTEMS]}]
+            return [{"systems": [_system(system, words) for system in systems()]}]
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -13,9 +13,10 @@ from typing import Literal, TypeAlias
 
 from pyroll.form import fields_of
 from pyroll.i18n import N_, Param, Signed, Text, text
-from pyroll.line import Refusal, Test, read, system_named, write
+from pyroll.line import Refusal, Test, read, write
 from pyroll.resolve import Contest, Origin, Resolved, Result, Single, resolve
 from pyroll.system import Kind, SideName
+from pyroll.systems import system_named
 
 __all__ = [
     "ORIGINS",

@@ -17,9 +17,9 @@ from pyroll.dice import Faces
 from pyroll.form import Problem, fields_of, parse, parse_integer, query
 from pyroll.i18n import N_, text
 from pyroll.system import System
-from pyroll.systems import SYSTEMS, guest
+from pyroll.systems import system_named
 
-__all__ = ["OPPONENT", "READING", "Refusal", "Test", "read", "system_named", "write"]
+__all__ = ["OPPONENT", "READING", "Refusal", "Test", "read", "write"]
 
 OPPONENT = "opponent."
 READING = "reading."
@@ -64,11 +64,6 @@ class Refusal:
     """Why a line or a form is refused: every problem at once."""
 
     problems: tuple[Problem, ...]
-
-
-def system_named(key: str) -> System | None:
-    """The system with this key: one of the five, or one beside them."""
-    return next((system for system in SYSTEMS if system.key == key), None) or guest(key)
 
 
 def read(line: str, *, before: bool = False) -> Test | Refusal:

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator
 from pyroll.i18n import FRENCH, N_, Language, Text
 from pyroll.journal import ORIGINS, Judgement, difference, judge, result_words
 from pyroll.journal_files import entry_json
-from pyroll.line import system_named
 from pyroll.luck import luck, luck_words
 from pyroll.moment import local
 from pyroll.resolve import Contest, Single, contest_sentence
+from pyroll.systems import system_named
 from pyroll.timeline import Row, Session, session_title, sessions
 
 __all__ = ["csv_of", "json_of", "markdown_of"]

@@ -12,9 +12,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from pyroll.form import fields_of
-from pyroll.line import Test, system_named
+from pyroll.line import Test
 from pyroll.plain import fold
 from pyroll.system import Manner, SheetPlan, SideName, System
+from pyroll.systems import system_named
 
 __all__ = [
     "Characteristic",

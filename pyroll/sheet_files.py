@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from pyroll.checked import Faults, Record, key_fault, record, shown, words_fault
 from pyroll.form import Number, Problem, fields_of
 from pyroll.i18n import Text, text
-from pyroll.line import system_named
 from pyroll.moment import read_moment
 from pyroll.plain import fold
 from pyroll.sheet import Characteristic, Counter, Group, Sheet, Skill
 from pyroll.system import SheetPlan, System
+from pyroll.systems import system_named
 
 __all__ = [
     "MOST_CHARACTERISTICS",

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 from pyroll.i18n import Text, text
 from pyroll.journal import Entry, kind_of
-from pyroll.line import system_named
 from pyroll.moment import HOUR, local, read_moment
 from pyroll.plain import fold
 from pyroll.system import Kind
+from pyroll.systems import system_named
 
 __all__ = ["GAP", "Row", "Session", "Wanted", "added", "rows_of", "select", "session_title", "sessions"]
 

@@ -10,16 +10,16 @@ from hypothesis import strategies as st
 from pyroll.backup import Saved
 from pyroll.form import Number
 from pyroll.journal import Digest, Entry, Erased, Event, Noted, Restored, Rolled, entry_of
-from pyroll.line import Test, read, system_named
+from pyroll.line import Test, read
 from pyroll.moment import HOUR, write_moment
 from pyroll.plain import fold
 from pyroll.resolve import Contest, Single, resolve, throw
 from pyroll.sheet import Characteristic, Counter, Group, Sheet, Skill, example, plan_of
 from pyroll.sheet_files import characteristic_number, has_specialities, number_of, skill_number, wants_characteristic
 from pyroll.system import System
-from pyroll.systems import SYSTEMS
+from pyroll.systems import system_named, systems
 
-WITH_SHEETS = tuple(system for system in SYSTEMS if system.sheet is not None)
+WITH_SHEETS = tuple(system for system in systems() if system.sheet is not None)
 
 AT = 1_785_000_000_000
 """Some moment in 2026, in milliseconds since 1970."""

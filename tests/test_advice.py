@@ -11,7 +11,7 @@ from pyroll.line import Refusal, Test, read
 from pyroll.odds import Chance, Odds, odds
 from pyroll.resolve import Single, resolve
 from pyroll.system import System
-from pyroll.systems import SYSTEMS
+from pyroll.systems import systems
 
 
 def a_test(line: str) -> Test:
@@ -26,7 +26,7 @@ def chance_of(line: str) -> Chance:
     return found
 
 
-@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+@pytest.mark.parametrize("system", systems(), ids=lambda system: system.key)
 def test_every_rung_has_the_chance_of_its_own_test(system: System) -> None:
     test = a_test(f"{system.key}?")
     steps = list(ladder(test))
@@ -96,7 +96,7 @@ def test_the_rank_of_an_endless_throw_is_exact(line: str) -> None:
     assert placed(replace(found, thrown=None, worse=None), test, thrown) == found
 
 
-@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+@pytest.mark.parametrize("system", systems(), ids=lambda system: system.key)
 def test_the_bars_of_a_distribution_are_all_throws(system: System) -> None:
     test = a_test(f"{system.key}?")
     found = distribution(test)

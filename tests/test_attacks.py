@@ -30,7 +30,7 @@ from pyroll.restore import saved_of
 from pyroll.share import open_link
 from pyroll.sheet import example
 from pyroll.store import Record
-from pyroll.systems import SYSTEMS
+from pyroll.systems import systems
 from tests.kept import WITH_SHEETS
 
 RUN = "<script>globalThis.owned=1</script>"
@@ -90,7 +90,7 @@ each = pytest.mark.parametrize("words", HOSTILE, ids=lambda words: ascii(words[:
 
 @each
 def test_a_line(words: str) -> None:
-    for system in SYSTEMS:
+    for system in systems():
         names = [item.name for item in fields_of(system.request)]
         for line in (
             f"{system.key}?{words}",
@@ -144,7 +144,7 @@ KEPT: dict[str, Callable[[str], object]] = {
     "a backup": load,
     "what is in hand": resume.load,
     "an unwritten roll": note_in,
-    "a group": lambda words: [load_group(system, words) for system in SYSTEMS],
+    "a group": lambda words: [load_group(system, words) for system in systems()],
     "a record": lambda words: [
         saved_of([Record(kind, "x", words, 1), Record(kind, words, "{}", 1)])  # type: ignore[arg-type]
         for kind in ("sheet", "journal", "setting")

@@ -11,7 +11,7 @@ from babel.messages.catalog import Message
 
 from pyroll.form import Choice, Number, fields_of
 from pyroll.system import System
-from pyroll.systems import SYSTEMS
+from pyroll.systems import systems
 from tools import catalogs
 from tools.messages import gather, parameters, unmarked
 
@@ -173,7 +173,7 @@ def groups(system: System) -> Iterator[tuple[str, list[str]]]:
     yield "levers", [lever.label for lever in system.levers]
 
 
-@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+@pytest.mark.parametrize("system", systems(), ids=lambda system: system.key)
 def test_labels_stay_apart(system: System) -> None:
     said = {french: english for message in messages() for french, english in forms(message)}
     for name, labels in groups(system):

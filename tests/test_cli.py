@@ -12,7 +12,7 @@ import pytest
 
 from pyroll.__main__ import main
 from pyroll.form import fields_of
-from pyroll.systems import SYSTEMS
+from pyroll.systems import systems
 from tests.checks import judged
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -225,8 +225,8 @@ def test_a_wrong_call(arguments: list[str], capsys: Output) -> None:
 def test_systems(capsys: Output) -> None:
     assert main(["systems"]) == 0
     (answer,) = printed(capsys)
-    assert [one["system"] for one in answer["systems"]] == [system.key for system in SYSTEMS]
-    for one, system in zip(answer["systems"], SYSTEMS, strict=True):
+    assert [one["system"] for one in answer["systems"]] == [system.key for system in systems()]
+    for one, system in zip(answer["systems"], systems(), strict=True):
         assert [item["name"] for item in one["fields"]] == [item.name for item in fields_of(system.request)]
         assert [item["name"] for item in one["readings"]] == [item.name for item in fields_of(system.readings)]
         for item in [*one["fields"], *one["readings"]]:

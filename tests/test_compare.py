@@ -10,11 +10,11 @@ from pyroll.line import Refusal, read
 from pyroll.odds import Chance
 from pyroll.rulebook.compare import LINES, compared, told
 from pyroll.system import System
-from pyroll.systems import SYSTEMS
+from pyroll.systems import systems
 
 EVERY = [
     pytest.param(system, item.name, id=f"{system.key}-{item.name}")
-    for system in SYSTEMS
+    for system in systems()
     for item in fields_of(system.readings)
 ]
 
@@ -33,7 +33,7 @@ def test_every_choice_parts_from_the_usual_one(system: System, reading: str) -> 
 
 
 def test_there_is_one_for_every_reading_and_no_other() -> None:
-    assert set(LINES) == {(system.key, item.name) for system in SYSTEMS for item in fields_of(system.readings)}
+    assert set(LINES) == {(system.key, item.name) for system in systems() for item in fields_of(system.readings)}
 
 
 @pytest.mark.parametrize("line", [line for lines in LINES.values() for line in lines])

@@ -18,7 +18,7 @@ from pyroll.i18n import FRENCH, Language, Signed, language, plural, text
 from pyroll.line import Refusal, read
 from pyroll.resolve import Result, outcome, resolve, throw
 from pyroll.system import System
-from pyroll.systems import SYSTEMS
+from pyroll.systems import systems
 from tests.checks import FRENCH_LEFT
 from tests.strategies import drawn_tests
 from tests.test_vectors import cases
@@ -52,13 +52,13 @@ def test_every_vector(kind: str, english: Language) -> None:
         check(test if isinstance(test, Refusal) else resolve(test), english)
 
 
-@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+@pytest.mark.parametrize("system", systems(), ids=lambda system: system.key)
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_any_outcome(system: System, data: st.DataObject, seed: int, english: Language) -> None:
     check(throw(data.draw(drawn_tests(system)), random.Random(seed).randrange), english)
 
 
-@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+@pytest.mark.parametrize("system", systems(), ids=lambda system: system.key)
 def test_explanation(system: System, english: Language) -> None:
     """What only the page shows of a result: its word, its figures' names, its dice."""
     result = throw(read(f"{system.key}?"), random.Random(1).randrange)

@@ -4,7 +4,7 @@ import pytest
 
 from pyroll.form import Choice, Field, Flag, Number, fields_of
 from pyroll.system import System
-from pyroll.systems import SYSTEMS
+from pyroll.systems import systems
 
 # NAME  LOW..HIGH (but not …) | choice,choice,… | yes,no | written  =  DEFAULT
 FIELDS = {
@@ -94,7 +94,7 @@ SOLO: dict[str, set[str]] = {
     "ecor": {"difficulty"},
 }
 
-SPECIFIED = [system for system in SYSTEMS if system.key in FIELDS]
+SPECIFIED = [system for system in systems() if system.key in FIELDS]
 each_system = pytest.mark.parametrize("system", SPECIFIED, ids=lambda system: system.key)
 
 
@@ -135,7 +135,7 @@ def test_fields_that_an_opposition_does_not_read(system: System) -> None:
     ],
 )
 def test_difficulties_with_a_name(key: str, values: range) -> None:
-    system = next(system for system in SYSTEMS if system.key == key)
+    system = next(system for system in systems() if system.key == key)
     item = next(item for item in fields_of(system.request) if item.name == system.ladder)
     assert isinstance(item.kind, Number)
     assert [rung.value for rung in item.kind.ladder] == list(values)

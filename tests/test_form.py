@@ -26,9 +26,9 @@ from pyroll.form import (
 )
 from pyroll.i18n import FRENCH, text
 from pyroll.system import System
-from pyroll.systems import SYSTEMS
+from pyroll.systems import systems
 
-each_system = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+each_system = pytest.mark.parametrize("system", systems(), ids=lambda system: system.key)
 
 
 def read_even(raw: str) -> int:

@@ -24,15 +24,15 @@ from pyroll.group import (
 )
 from pyroll.group_lines import columns, example, read_rows, row_of
 from pyroll.i18n import FRENCH, Text
-from pyroll.line import Refusal, Test, read, system_named, write
+from pyroll.line import Refusal, Test, read, write
 from pyroll.odds import undecided
 from pyroll.resolve import Contest, Result, Single, resolve, throw
 from pyroll.system import System
-from pyroll.systems import SYSTEMS
+from pyroll.systems import system_named, systems
 from tests.samples import some_test
 
 PATCHWORK = system_named("patchwork")
-each_system = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+each_system = pytest.mark.parametrize("system", systems(), ids=lambda system: system.key)
 
 
 def seeded(seed: int) -> partial[Result]:

@@ -32,13 +32,13 @@ from pyroll.line import Refusal
 from pyroll.moment import HOUR
 from pyroll.resolve import Single
 from pyroll.system import Kind, System
-from pyroll.systems import SYSTEMS
+from pyroll.systems import systems
 from pyroll.timeline import GAP, Row, Wanted, added, rows_of, select, session_title, sessions
 from tests.checks import thrown
 from tests.kept import AT, asked, events, made, plain
 from tests.strategies import drawn_tests
 
-by_system = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+by_system = pytest.mark.parametrize("system", systems(), ids=lambda system: system.key)
 
 
 # ------------------------------------------------------------------------------------------------------------ entries

@@ -1,18 +1,21 @@
 """The text form on random tests and on texts that nobody would write."""
 
+import subprocess
+import sys
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pyroll.form import fields_of, query
-from pyroll.line import Test, read, system_named, write
+from pyroll.line import Test, read, write
 from pyroll.resolve import resolve
 from pyroll.system import System
-from pyroll.systems import SYSTEMS
+from pyroll.systems import MODULES, system_named, systems
 from tests import strategies
 from tests.checks import check_round_trip, judged
 
-each_system = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+each_system = pytest.mark.parametrize("system", systems(), ids=lambda system: system.key)
 
 
 @each_system
@@ -94,6 +97,26 @@ def test_an_endless_chain_is_judged() -> None:
 
 
 def test_a_system_is_found_by_its_exact_name() -> None:
-    assert [system_named(system.key) for system in SYSTEMS] == list(SYSTEMS)
+    assert [system_named(system.key) for system in systems()] == list(systems())
     assert system_named("") is None
-    assert len({system.key for system in SYSTEMS}) == len(SYSTEMS)
+    assert tuple(MODULES) == tuple(system.key for system in systems())
+
+
+@pytest.mark.parametrize("key", MODULES)
+def test_a_table_waits_for_its_own_game_only(key: str) -> None:
+    """Reading and judging a line imports no other system's modules."""
+    program = """
+import sys
+from pyroll.line import read
+from pyroll.odds import odds
+from pyroll.resolve import throw
+test = read(sys.argv[1] + "?")
+throw(test, lambda bound: 0)
+odds(test)
+print(*(name for name in sys.modules if name.startswith("pyroll.systems.")))
+"""
+    done = subprocess.run([sys.executable, "-c", program, key], capture_output=True, text=True, check=True)
+    others = [module.removesuffix("_words") for other, module in MODULES.items() if other != key]
+    loaded = done.stdout.split()
+    assert MODULES[key] in loaded
+    assert not [name for name in loaded if name.startswith(tuple(others))]

@@ -14,14 +14,14 @@ from pyroll.odds import Chance, DuelOdds, Odds, fraction, odds, odds_json, undec
 from pyroll.play import Ask, law_of
 from pyroll.resolve import Contest, Needs, Single, resolve
 from pyroll.system import System
-from pyroll.systems import SYSTEMS
+from pyroll.systems import systems
 from tests.checks import plain
 from tests.samples import naming, some_test
 
 MOST = 1_300  # throws of one side
 DEEPEST = 5  # dice of an endless chain; what goes on longer is the slack
 
-each_system = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+each_system = pytest.mark.parametrize("system", systems(), ids=lambda system: system.key)
 
 
 def throws(rule: Any, faces: Faces = (), share: Fraction = Fraction(1)) -> Iterator[tuple[Any, Fraction]]:
@@ -194,7 +194,7 @@ def test_fraction_is_in_lowest_terms() -> None:
     assert [fraction(Chance(*pair)) for pair in ((0, 6), (6, 6), (4, 6))] == ["0/1", "1/1", "2/3"]
 
 
-@pytest.mark.parametrize("system", [one for one in SYSTEMS if one.monotone], ids=lambda system: system.key)
+@pytest.mark.parametrize("system", [one for one in systems() if one.monotone], ids=lambda system: system.key)
 def test_what_is_judged_only_where_it_changes_is_what_is_judged_everywhere(system: System) -> None:
     """The promise of ``System.monotone``, over every reading and every field, however odd the request."""
 

@@ -17,7 +17,7 @@ from pyroll.line import Refusal, Test, read
 from pyroll.share import MOST_CHARACTERS, MOST_UNPACKED, TableReadings, open_link, readings_link, sheet_link
 from pyroll.sheet import Sheet, example
 from pyroll.sheet_files import sheet_json
-from pyroll.systems import SYSTEMS
+from pyroll.systems import systems
 from tests.kept import WITH_SHEETS, sheets
 
 
@@ -57,9 +57,9 @@ def test_ready_characters_are_short_links() -> None:
     assert max(len(sheet_link(one)) for one in made if one is not None) < 600
 
 
-@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+@pytest.mark.parametrize("system", systems(), ids=lambda system: system.key)
 def test_readings_come_in_as_they_went_out(system: object) -> None:
-    assert any(system is one for one in SYSTEMS)
+    assert any(system is one for one in systems())
     for item in fields_of(system.readings):  # type: ignore[attr-defined]
         kind = item.kind
         values = getattr(kind, "options", {"yes": "", "no": ""})

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pyroll.checked import Faults
-from pyroll.line import read, system_named, write
+from pyroll.line import read, write
 from pyroll.sheet import (
     Characteristic,
     Counter,
@@ -31,6 +31,7 @@ from pyroll.sheet import (
 )
 from pyroll.sheet_files import faults_of, read_sheet, sheet_json
 from pyroll.system import System
+from pyroll.systems import system_named
 from tests.kept import WITH_SHEETS, asked, ready, sheets
 
 by_system = pytest.mark.parametrize("system", WITH_SHEETS, ids=lambda system: system.key)

@@ -1,4 +1,4 @@
-"""A system from outside the package keeps every promise: one file, one vector file, one entry in ``SYSTEMS``."""
+"""A system from outside the package keeps every promise: one file, one vector file, one line in ``MODULES``."""
 
 import json
 from pathlib import Path
@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import pyroll.__main__
-import pyroll.line
-from pyroll.line import Refusal, read, system_named
+from pyroll import systems
+from pyroll.line import Refusal, read
 from pyroll.odds import odds, odds_json
 from pyroll.resolve import Contest, Single
-from pyroll.systems import SYSTEMS
+from pyroll.systems import system_named
 from tests import strategies
 from tests.checks import (
     check_odds_hold,
@@ -38,8 +38,7 @@ CASES = [
 @pytest.fixture(autouse=True, scope="module")
 def _registered() -> Any:
     with pytest.MonkeyPatch.context() as patch:
-        for module in (pyroll.line, pyroll.__main__):
-            patch.setattr(module, "SYSTEMS", (*SYSTEMS, UNDER))
+        patch.setattr(systems, "MODULES", {**systems.MODULES, "under": "tests.toy.under"})
         yield
 
 

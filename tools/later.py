@@ -3,8 +3,8 @@
 QR codes need a library that is no part of the start either: its archive is fetched when somebody asks for a code.
 
 The test screen is what a table waits for: pyscript.toml makes PyScript fetch what pyroll.app.browser imports,
-directly or through other modules, and nothing else. The rest of the package comes in one archive, which the page
-unpacks when a screen needs it (pyroll/app/later.py).
+directly or through other modules, the five systems, and nothing else. The rest of the package comes in one archive,
+which the page unpacks when a screen needs it (pyroll/app/later.py).
 """
 
 import ast
@@ -13,6 +13,8 @@ import io
 import zipfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+
+from pyroll.systems import MODULES
 
 ROOT = Path(__file__).resolve().parent.parent
 FIRST = "pyroll.app.browser"
@@ -31,9 +33,9 @@ def file_of(module: str) -> Path | None:
 
 
 def needed(first: str = FIRST) -> set[str]:
-    """The addresses of all modules that importing ``first`` may import, itself included."""
+    """The addresses of all modules that importing ``first`` or a system may import, themselves included."""
     found: set[str] = set()
-    waiting = [first]
+    waiting = [first, *MODULES.values()]
     while waiting:
         module = waiting.pop()
         file = file_of(module)

@@ -40,9 +40,10 @@ from pyroll.app.state import address, first, known, roll_open, update
 from pyroll.app.table import TYPED, Page, Table
 from pyroll.app.weigh import Turns, Weigher
 from pyroll.app.worker import Caretaker
-from pyroll.line import Refusal, Test, read, system_named
+from pyroll.line import Refusal, Test, read
 from pyroll.odds import undecided
 from pyroll.resolve import Needs, Origin, throw
+from pyroll.systems import system_named
 
 __all__ = ["start"]
 
@@ -67,7 +68,7 @@ class App:
 
     def __init__(self, page: Any) -> None:
         self._page = page
-        self._state = first()
+        self._state = first(str(page.entries()).partition("?")[0])
         self._speaker = Speaker(window, page)
         self._drawing = Drawing(window, _proxy, page.patch, lambda: self._speaker.language)
         self._weigher = Weigher(lambda: float(window.performance.now()))

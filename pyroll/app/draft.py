@@ -11,10 +11,10 @@ from typing import Any
 from pyroll.backup import parsed
 from pyroll.form import Problem, parse_integer
 from pyroll.i18n import text
-from pyroll.line import system_named
 from pyroll.paste import Pasted
 from pyroll.sheet import Characteristic, Counter, Group, Sheet, Skill, blank, plan_of, system_of
 from pyroll.sheet_files import MOST_SKILLS, faults_of, read_sheet, sheet_json
+from pyroll.systems import system_named
 
 __all__ = [
     "Draft",

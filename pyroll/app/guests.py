@@ -13,8 +13,7 @@ from pyroll.app import later
 from pyroll.app.messages import Awaited, Message, Started
 from pyroll.app.speaker import Speaker
 from pyroll.app.state import State
-from pyroll.line import system_named
-from pyroll.systems import GUESTS
+from pyroll.systems import GUESTS, system_named
 
 __all__ = ["Guests"]
 
@@ -54,9 +53,7 @@ class Guests:
 
     def here(self, key: str, then: Callable[[], None]) -> bool:
         """Whether a system's rules are here. If not, they are fetched, and ``then`` is what there is to do."""
-        if key not in GUESTS:
-            return True
-        if system_named(key) is not None:
+        if key not in GUESTS or system_named(key) is not None:
             self._speaker.catch_up(self._state())
             return True
         self._dispatch(Awaited())

@@ -15,7 +15,7 @@ from pyroll.app.views import people as views
 from pyroll.app.views.sheet import chance
 from pyroll.form import Problem, parse_integer
 from pyroll.i18n import N_, Text, text
-from pyroll.line import READING, Refusal, from_fields, system_named, write
+from pyroll.line import READING, Refusal, from_fields, write
 from pyroll.moment import write_moment
 from pyroll.odds import Chance, Odds, odds
 from pyroll.restore import put_sheet, saved_of
@@ -23,6 +23,7 @@ from pyroll.sheet import Sheet, blank, duplicate, example, in_order, reorder, sy
 from pyroll.sheet_files import MOST_NAME, faults_of
 from pyroll.store import Delete, Refused
 from pyroll.system import System
+from pyroll.systems import system_named
 
 __all__ = ["PeopleScreen"]
 

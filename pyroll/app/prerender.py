@@ -32,11 +32,11 @@ from pyroll.app.views import (
     veil,
 )
 from pyroll.i18n import FRENCH
-from pyroll.systems import GUESTS, SYSTEMS, guest
+from pyroll.systems import GUESTS, system_named, systems
 
 __all__ = ["render"]
 
-_EVERY = (*SYSTEMS, *filter(None, map(guest, GUESTS)))
+_EVERY = (*systems(), *filter(None, map(system_named, GUESTS)))
 
 
 def render(index_html: str) -> str:
@@ -82,7 +82,10 @@ _BLOCK = re.compile(
 
 def _picker(state: State) -> h.Node:
     return h.fragment[
-        (h.option(value=system.key, selected=system == state.system)[FRENCH.say(system.title)] for system in SYSTEMS),
+        (
+            h.option(value=system.key, selected=system == state.system)[FRENCH.say(system.title)]
+            for system in systems()
+        ),
         (h.option(value=key, data_say=key) for key in GUESTS),
     ]
 

@@ -12,11 +12,10 @@ from pyroll.app.views import shell
 from pyroll.app.views.form import form
 from pyroll.app.views.page import regions
 from pyroll.i18n import FRENCH, LANGUAGE_NAMES, Language, language_from
-from pyroll.systems import SYSTEMS, at_hand
+from pyroll.system import System
+from pyroll.systems import at_hand, system_named
 
 __all__ = ["Speaker"]
-
-_TITLES = {system.key: system.title for system in SYSTEMS}
 
 
 class Speaker:
@@ -29,7 +28,7 @@ class Speaker:
         self._window = window
         self._page = page
         self._known = {"fr": FRENCH}
-        self._said = SYSTEMS
+        self._said: tuple[System, ...] = ()
         self.language: Language = FRENCH
 
     async def listen(self) -> bool:
@@ -65,7 +64,8 @@ class Speaker:
                 else:
                     node.setAttribute(attribute, sentence)
         for option in document.querySelectorAll("#system option:not([data-say])"):
-            option.textContent = language.say(_TITLES[option.value])
+            if (system := system_named(option.value)) is not None:
+                option.textContent = language.say(system.title)
         other = shell.other_language(language.code)
         for switch in document.querySelectorAll("[data-set=language]"):
             switch.value = switch.lang = other
@@ -83,8 +83,8 @@ class Speaker:
         self._page.reword("".join(map(str, forms)))
 
     def catch_up(self, state: State) -> None:
-        """Say the forms of systems that came since: until then they stand in French."""
-        if at_hand() != self._said:
+        """Say the forms of systems that were asked for since: until then they stand in French."""
+        if self.language is not FRENCH and at_hand() != self._said:
             self._say_forms(state)
 
     def apologise(self) -> None:

@@ -43,11 +43,11 @@ from pyroll.app.weigh import Weighed
 from pyroll.dice import Need
 from pyroll.form import Problem
 from pyroll.i18n import Text
-from pyroll.line import Refusal, Test, from_fields, read, system_named, write
+from pyroll.line import Refusal, Test, from_fields, read, write
 from pyroll.odds import undecided
 from pyroll.resolve import Needs, Origin, Resolved, Result, resolve
 from pyroll.system import System
-from pyroll.systems import SYSTEMS
+from pyroll.systems import system_named, systems
 
 __all__ = [
     "TEST",
@@ -101,9 +101,10 @@ class State:
         return None if self.hand is None or self.hand.veil != "open" else self.hand.result
 
 
-def first() -> State:
-    """The page before anything happened: the first system's form, untouched."""
-    return _edited(State(SYSTEMS[0]), Edited(SYSTEMS[0], usual_texts(SYSTEMS[0]), settled=True))
+def first(key: str = "") -> State:
+    """The page before anything happened: this system's form, untouched; or the first one's, where it is not there."""
+    system = system_named(key) or systems()[0]
+    return _edited(State(system), Edited(system, usual_texts(system), settled=True))
 
 
 def update(state: State, message: Message) -> State:

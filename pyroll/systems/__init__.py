@@ -1,7 +1,8 @@
-"""The five rule systems, in the order in which the page shows them. This tuple is the one registration.
+"""The five rule systems, in the order in which the page shows them. ``MODULES`` is the one registration.
 
-Free dice stand beside them: they have no source, and the page's start does without their module. ``guest`` imports it
-when a line or a form first names them.
+A table plays one game: each system's modules are imported when it is first named, so that a first visit's roll does
+not wait for the other four. Free dice stand beside the five: they have no source, and their module may not even have
+been fetched.
 """
 
 from __future__ import annotations
@@ -11,31 +12,42 @@ import sys
 from collections.abc import Mapping
 
 from pyroll.system import System
-from pyroll.systems.abc_words import ABC
-from pyroll.systems.ecor_words import ECOR
-from pyroll.systems.flamme_words import FLAMME
-from pyroll.systems.patchwork_words import PATCHWORK
-from pyroll.systems.tur import TUR
 
-__all__ = ["GUESTS", "SYSTEMS", "at_hand", "guest"]
+__all__ = ["GUESTS", "MODULES", "at_hand", "system_named", "systems"]
 
-SYSTEMS: tuple[System, ...] = (PATCHWORK, ABC, TUR, FLAMME, ECOR)
+MODULES: Mapping[str, str] = {
+    "patchwork": "pyroll.systems.patchwork_words",
+    "abc": "pyroll.systems.abc_words",
+    "tur": "pyroll.systems.tur",
+    "flamme": "pyroll.systems.flamme_words",
+    "ecor": "pyroll.systems.ecor_words",
+}
+"""Key -> module, which holds the system under its key in capitals."""
 
 GUESTS: Mapping[str, str] = {"free": "pyroll.systems.free"}
-"""Systems beside the five: key -> module, which holds the system under its key in capitals."""
+"""The same of the systems beside the five."""
 
 
-def guest(key: str) -> System | None:
-    """The system beside the five that has this key; None where there is none, or its module is not there yet."""
-    try:
-        module = importlib.import_module(GUESTS[key])
-    except (KeyError, ModuleNotFoundError):
+def system_named(key: str) -> System | None:
+    """The system with this key, one of the five or beside them; None where there is none, or its module is not there
+    yet.
+    """
+    module = MODULES.get(key) or GUESTS.get(key)
+    if module is None:
         return None
-    found: System = getattr(module, key.upper())
+    try:
+        found: System = getattr(sys.modules.get(module) or importlib.import_module(module), key.upper())
+    except ModuleNotFoundError:
+        return None
     return found
 
 
+def systems() -> tuple[System, ...]:
+    """All five."""
+    return tuple(system for key in MODULES if (system := system_named(key)) is not None)
+
+
 def at_hand() -> tuple[System, ...]:
-    """The five, and those beside them that were asked for."""
-    guests = (guest(key) for key, module in GUESTS.items() if module in sys.modules)
-    return (*SYSTEMS, *(one for one in guests if one is not None))
+    """Those that were asked for, beside the five too."""
+    asked = (key for key, module in {**MODULES, **GUESTS}.items() if module in sys.modules)
+    return tuple(system for key in asked if (system := system_named(key)) is not None)

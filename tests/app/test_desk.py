@@ -19,7 +19,7 @@ from pyroll.journal import entries_of
 from pyroll.restore import put_sheet
 from pyroll.sheet import Sheet, example
 from pyroll.store import SCHEMA, Batch
-from pyroll.systems import SYSTEMS
+from pyroll.systems import systems
 from tests.app.fakes import Control, Room, Tools, Twin, lines, played, tap
 from tests.kept import now
 
@@ -28,7 +28,7 @@ POINTS = "patchwork?characteristic=8&skill=5&action_points=2@4"
 
 
 def sheet_of(key: str, system: str = "patchwork") -> Sheet:
-    made = example(next(one for one in SYSTEMS if one.key == system), key)
+    made = example(next(one for one in systems() if one.key == system), key)
     assert made is not None
     return replace(made, name="Maëlle")
 

@@ -10,7 +10,7 @@ from pyroll.app.state import first
 from pyroll.app.views import page
 from pyroll.i18n import FRENCH
 from pyroll.system import System
-from pyroll.systems import GUESTS, SYSTEMS
+from pyroll.systems import GUESTS, systems
 from tests.app.markup import Node, parse
 from tools import build
 
@@ -30,7 +30,7 @@ def test_it_is_current_and_drawing_it_again_changes_nothing() -> None:
 
 
 def test_every_system_has_its_form_and_its_place_in_the_picker() -> None:
-    keys = [*(system.key for system in SYSTEMS), *GUESTS]
+    keys = [*(system.key for system in systems()), *GUESTS]
     assert [node.attributes["id"] for node in tree().all("form")] == keys
     assert [node.attributes["value"] for node in tree().all("option")] == keys
     assert [node.attributes["id"] for node in tree().all("form") if "hidden" not in node.attributes] == keys[:1]
@@ -38,7 +38,7 @@ def test_every_system_has_its_form_and_its_place_in_the_picker() -> None:
 
 def test_every_region_has_its_place() -> None:
     ids = {node.attributes["id"] for node in tree().walk() if "id" in node.attributes}
-    for system in SYSTEMS:
+    for system in systems():
         state = first().__class__(system)
         for region in page.regions(state, FRENCH):
             assert parse(region).children[0].attributes["id"] in ids  # type: ignore[union-attr]
@@ -57,7 +57,7 @@ def test_ids_are_unique_and_every_reference_leads_somewhere() -> None:
         assert [target for target in targets if target and target not in ids] == []
 
 
-@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+@pytest.mark.parametrize("system", systems(), ids=lambda system: system.key)
 def test_what_waits_beside_a_form_takes_the_place_of_what_stands_in_the_page(system: System) -> None:
     """static/boot.js puts it there, part by part, by id."""
     page = tree()

@@ -12,10 +12,10 @@ from pyroll.app.keeper import Keeper
 from pyroll.restore import put_sheet
 from pyroll.sheet import blank
 from pyroll.store import SCHEMA, Append, Batch, Done, Failed, Kind, MemoryStore, Outcome, Put, Record, Refused
-from pyroll.systems import SYSTEMS
+from pyroll.systems import systems
 from tests.kept import AT, now
 
-SHEET = blank(SYSTEMS[0], "maelle", "Maëlle")
+SHEET = blank(systems()[0], "maelle", "Maëlle")
 
 
 @dataclass

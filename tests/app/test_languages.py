@@ -20,7 +20,7 @@ from pyroll.i18n import FRENCH, LANGUAGES, Language
 from pyroll.odds import odds
 from pyroll.resolve import Contest, Single
 from pyroll.system import System
-from pyroll.systems import SYSTEMS
+from pyroll.systems import systems
 from tests.app.markup import Node, parse
 from tests.app.test_views import LINES, opened
 from tests.checks import FRENCH_LEFT
@@ -29,7 +29,7 @@ ROOT = Path(__file__).resolve().parents[2]
 INDEX = parse((ROOT / "index.html").read_text(encoding="utf-8").partition("<body>")[2].partition("</body>")[0])
 HEAD = (ROOT / "index.html").read_text(encoding="utf-8").partition("</head>")[0]
 SAID = ("aria-label", "title", "placeholder", "alt")
-EVERY = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+EVERY = pytest.mark.parametrize("system", systems(), ids=lambda system: system.key)
 
 
 def words(tree: Node) -> list[str]:
@@ -82,7 +82,7 @@ def test_a_result_in_english(line: str, english: Language) -> None:
 
 def test_faults_in_english(english: Language) -> None:
     texts = {"opposed": "yes", "characteristic": "44", "opponent.characteristic": "<b>", "proficiency": "x"}
-    state = update(update(first(), Edited(SYSTEMS[0], texts, settled=True)), Submitted())
+    state = update(update(first(), Edited(systems()[0], texts, settled=True)), Submitted())
     tree = all_regions(state, english)
     no_french(tree)
     assert len(tree.one(id="faults").all("a")) == 3

@@ -12,7 +12,7 @@ from pyroll.app.views.why import why
 from pyroll.i18n import FRENCH, Language, Step, text
 from pyroll.line import Refusal, Test, read
 from pyroll.rulebook import RULEBOOKS, Rulebook
-from pyroll.systems import SYSTEMS
+from pyroll.systems import systems
 from tests.app.markup import Node, parse
 
 each_book = pytest.mark.parametrize("book", RULEBOOKS.values(), ids=lambda book: book.system.key)
@@ -135,7 +135,7 @@ def test_choices_of_one_result_share_a_row() -> None:
     assert " · " in second.all("th")[0].text
 
 
-@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+@pytest.mark.parametrize("system", systems(), ids=lambda system: system.key)
 def test_examples_for_the_form_stand_before_the_place_for_a_fault(system: object) -> None:
     key = system.key  # type: ignore[attr-defined]
     drawn = list(rules.live(key, FRENCH))

@@ -16,7 +16,7 @@ from pyroll.restore import put_sheet
 from pyroll.share import readings_link, sheet_link
 from pyroll.sheet import Sheet, example
 from pyroll.store import SCHEMA, Batch
-from pyroll.systems import SYSTEMS
+from pyroll.systems import systems
 from tests.app.fakes import Room, Tools, played
 from tests.kept import now
 
@@ -24,7 +24,7 @@ RUN = "<script>globalThis.owned=1</script>"
 
 
 def ready(system: str, name: str = "Maëlle") -> Sheet:
-    made = example(next(one for one in SYSTEMS if one.key == system), "mine")
+    made = example(next(one for one in systems() if one.key == system), "mine")
     assert made is not None
     return replace(made, name=name)
 
@@ -213,7 +213,7 @@ def test_readings_are_shown_then_taken_and_can_be_put_back() -> None:
     assert room.tools.asked("choose") == [["abc"]]
 
 
-@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+@pytest.mark.parametrize("system", systems(), ids=lambda system: system.key)
 def test_readings_of_every_system_are_shown_whole(system: object) -> None:
     key = system.key  # type: ignore[attr-defined]
     test = read(f"{key}?")

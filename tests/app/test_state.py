@@ -27,7 +27,7 @@ from pyroll.i18n import FRENCH, text
 from pyroll.line import read, write
 from pyroll.resolve import Contest, Single, resolve, throw
 from pyroll.system import System
-from pyroll.systems import SYSTEMS
+from pyroll.systems import systems
 from pyroll.systems.patchwork_words import PATCHWORK
 from pyroll.systems.tur import TUR
 from tests.checks import seeded
@@ -209,7 +209,7 @@ def test_what_is_thrown_first(line: str, dice: list[str]) -> None:
     assert [f"{need.count}d{need.die.name}" if need else "" for need in needs] == dice
 
 
-@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+@pytest.mark.parametrize("system", systems(), ids=lambda system: system.key)
 @pytest.mark.parametrize("opponent", ["", "opponent."], ids=["single", "opposed"])
 def test_every_system_rolls(system: System, opponent: str) -> None:
     name = next(iter(system.request.__dataclass_fields__))

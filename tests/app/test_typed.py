@@ -38,7 +38,7 @@ from pyroll.i18n import FRENCH
 from pyroll.line import Refusal, read, write
 from pyroll.resolve import Contest, Single, throw
 from pyroll.system import System
-from pyroll.systems import SYSTEMS
+from pyroll.systems import systems
 from tests.app.markup import Node, parse
 from tests.checks import seeded
 
@@ -153,7 +153,7 @@ def test_flame_dice_come_first_and_stand_apart() -> None:
     ]
 
 
-@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+@pytest.mark.parametrize("system", systems(), ids=lambda system: system.key)
 @pytest.mark.parametrize("opponent", ["", "opponent."], ids=["single", "opposed"])
 def test_entering_the_dice_of_a_throw_gives_its_result(system: System, opponent: str) -> None:
     name = next(iter(system.request.__dataclass_fields__))

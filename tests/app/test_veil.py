@@ -42,15 +42,15 @@ from pyroll.odds import undecided
 from pyroll.report import csv_of, json_of, markdown_of
 from pyroll.resolve import Resolved, Single, resolve, throw
 from pyroll.system import System
-from pyroll.systems import SYSTEMS
+from pyroll.systems import systems
 from pyroll.timeline import rows_of
 from tests.app.markup import Node, parse
 from tests.kept import rolled
 from tests.samples import naming, some_test
 
-JUDGING = [system for system in SYSTEMS if system.spread is None]
+JUDGING = [system for system in systems() if system.spread is None]
 each_judging = pytest.mark.parametrize("system", JUDGING, ids=lambda system: system.key)
-each_system = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+each_system = pytest.mark.parametrize("system", systems(), ids=lambda system: system.key)
 
 
 def shown(state: State) -> str:
@@ -92,7 +92,7 @@ def test_a_secret_roll_leaves_no_trace_in_the_page(system: System, opposed: bool
 
 
 def test_a_secret_roll_says_so_and_can_be_shown() -> None:
-    state = fallen("all", first().test or some_test(SYSTEMS[0], 1), 1)
+    state = fallen("all", first().test or some_test(systems()[0], 1), 1)
     tree = parsed(state)
     assert tree.one("output", id="verdict").text == "Jet secret"
     assert tree.one(id="dice").children == []
@@ -107,7 +107,7 @@ def test_a_secret_roll_says_so_and_can_be_shown() -> None:
 
 
 def test_a_secret_roll_survives_a_reload_and_stays_hidden() -> None:
-    state = fallen("all", some_test(SYSTEMS[0], 1), 1)
+    state = fallen("all", some_test(systems()[0], 1), 1)
     stored = load(dump(state))
     assert stored is not None
     back = update(first(), stored.message)
@@ -115,14 +115,14 @@ def test_a_secret_roll_survives_a_reload_and_stays_hidden() -> None:
 
 
 def test_what_was_kept_before_anything_could_be_hidden_is_seen() -> None:
-    state = fallen("open", some_test(SYSTEMS[0], 1), 1)
+    state = fallen("open", some_test(systems()[0], 1), 1)
     stored = load(dump(state).replace(',"veil":"open"', ""))
     assert stored is not None
     assert stored.message.hand == state.hand
 
 
 def test_a_hidden_roll_is_still_hidden_when_it_is_opened_again() -> None:
-    state = fallen("all", some_test(SYSTEMS[0], 1), 1)
+    state = fallen("all", some_test(systems()[0], 1), 1)
     line = state.past[0].line
     state = update(update(state, Veiled("open")), Opened(line))
     assert state.hand is not None
@@ -132,7 +132,7 @@ def test_a_hidden_roll_is_still_hidden_when_it_is_opened_again() -> None:
 
 
 def test_the_roll_before_comes_back_as_it_was() -> None:
-    test = some_test(SYSTEMS[0], 1)
+    test = some_test(systems()[0], 1)
     state = update(fallen("all", test, 1), Veiled("open"))
     state = update(state, Thrown(thrown(test, 2)))
     assert state.result is not None
@@ -142,7 +142,7 @@ def test_the_roll_before_comes_back_as_it_was() -> None:
 
 
 def test_the_choice_holds_until_another_is_made() -> None:
-    state = fallen("verdict", some_test(SYSTEMS[0], 1, opposed=False), 1)
+    state = fallen("verdict", some_test(systems()[0], 1, opposed=False), 1)
     tree = parsed(update(state, Started()))
     assert tree.one("input", name="veil", value="verdict").attributes.keys() >= {"checked"}
     assert "Difficulté cachée" in tree.one(id="roll").text
@@ -225,7 +225,7 @@ def test_an_opposition_shows_the_actor_alone() -> None:
 
 
 def test_the_form_comes_back_without_the_verdict() -> None:
-    state = update(fallen("verdict", some_test(SYSTEMS[0], 1, opposed=False), 1), PutAway())
+    state = update(fallen("verdict", some_test(systems()[0], 1, opposed=False), 1), PutAway())
     assert state.hand is None
     assert state.past[0].veil == "verdict"
 
@@ -248,8 +248,8 @@ def secret(line: str, seed: int = 1) -> Entry:
 
 def test_what_is_written_down_of_a_hidden_roll_is_secret_until_it_is_shown() -> None:
     before = update(first(), Veiled("all"))
-    after = update(before, Thrown(thrown(some_test(SYSTEMS[0], 1), 1)))
-    note = note_in(line_of(Thrown(thrown(some_test(SYSTEMS[0], 1), 1)), None, after, 1))
+    after = update(before, Thrown(thrown(some_test(systems()[0], 1), 1)))
+    note = note_in(line_of(Thrown(thrown(some_test(systems()[0], 1), 1)), None, after, 1))
     assert note is not None
     assert note.hand.veil == "all"
     shown = update(after, Unveiled())

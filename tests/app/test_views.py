@@ -25,7 +25,7 @@ from pyroll.i18n import FRENCH, text
 from pyroll.line import write
 from pyroll.resolve import Contest, Single, throw
 from pyroll.system import Shown, System
-from pyroll.systems import SYSTEMS
+from pyroll.systems import systems
 from pyroll.systems.patchwork_words import PATCHWORK
 from pyroll.systems.tur import TUR
 from tests.app.markup import Node, parse
@@ -242,7 +242,7 @@ class Odd:
 
 
 SIXTH = replace(TUR, key="odd", title="Sixième", about="jamais vu", request=Odd, readings=Odd)
-EVERY = pytest.mark.parametrize("system", [*SYSTEMS, SIXTH], ids=lambda system: system.key)
+EVERY = pytest.mark.parametrize("system", [*systems(), SIXTH], ids=lambda system: system.key)
 
 
 def drawn_form(system: System) -> Node:

@@ -25,7 +25,7 @@ from pyroll.i18n import FRENCH
 from pyroll.line import Test
 from pyroll.resolve import Single, resolve
 from pyroll.system import System
-from pyroll.systems import SYSTEMS
+from pyroll.systems import systems
 from pyroll.systems.flames import FlamePool
 from tests.app.markup import parse
 
@@ -46,7 +46,7 @@ def redrawn(before: State, after: State) -> set[str]:
     return {child.attributes["id"] for child in tree.children if not isinstance(child, str)}
 
 
-@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+@pytest.mark.parametrize("system", systems(), ids=lambda system: system.key)
 @pytest.mark.parametrize("opposed", [False, True], ids=["alone", "opposed"])
 def test_the_odds_come_first_and_everything_comes_in_the_end(system: System, opposed: bool) -> None:
     field = next(iter(system.request.__dataclass_fields__))

@@ -8,7 +8,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, expect
 
-from pyroll.systems import SYSTEMS
+from pyroll.systems import systems
 
 from .conftest import expect_accessible, looks
 
@@ -24,7 +24,7 @@ RESULTS = [
     "patchwork?characteristic=99&skill=x",
     "free?dice=4d6kh3%2B2d10!-1@6,1,5,4,3,2",
 ]
-SHOWN = [*(f"{system.key}?" for system in SYSTEMS), *RESULTS]
+SHOWN = [*(f"{system.key}?" for system in systems()), *RESULTS]
 
 # What a finger cannot hit, what an eye cannot read, what a phone would zoom into, and what sticks out.
 MEASURE = """() => {

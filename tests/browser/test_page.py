@@ -11,12 +11,12 @@ from playwright.sync_api import Locator, Page, Route, expect
 from pyroll.line import Refusal, read
 from pyroll.resolve import Contest, Single, resolve
 from pyroll.system import System
-from pyroll.systems import SYSTEMS
+from pyroll.systems import systems
 
 from .conftest import START_TIMEOUT
 
 OpenApp = Callable[[str], Page]
-EVERY = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+EVERY = pytest.mark.parametrize("system", systems(), ids=lambda system: system.key)
 
 
 def choose(page: Page, title: str) -> None:

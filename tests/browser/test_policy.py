@@ -10,7 +10,7 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from pyroll.systems import SYSTEMS
+from pyroll.systems import systems
 from tests.test_attacks import DEEP, RUN
 
 from .conftest import START_TIMEOUT, Guard, open_page
@@ -140,7 +140,7 @@ def test_whatever_the_browser_kept_the_page_starts_and_goes_on(page: Page, site:
     records = [
         [kind, f"{kind}-{place}", value] for kind in ("sheet", "journal") for place, value in enumerate(hostile)
     ]
-    settings = ["last_backup", *(f"group-{system.key}" for system in SYSTEMS)]
+    settings = ["last_backup", *(f"group-{system.key}" for system in systems())]
     records += [["setting", key, json.dumps("[" * 3000)] for key in settings]
     page.evaluate(RECORDS, records)
     page.evaluate(

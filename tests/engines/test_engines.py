@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from pyroll.systems import SYSTEMS
+from pyroll.systems import systems
 from tests.browser.hosting import Host
 from tools import build
 
@@ -67,7 +67,7 @@ def start(engine: Engine, address: str) -> None:
     until(engine, attribute("html", "data-pyroll"), "ready")  # "failed", too, before any script has run
 
 
-@pytest.mark.parametrize("key", [system.key for system in SYSTEMS])
+@pytest.mark.parametrize("key", [system.key for system in systems()])
 def test_roll(engine: Engine, host: Host, key: str) -> None:
     start(engine, f"{host.address}#{key}?")
     engine.click("#go")

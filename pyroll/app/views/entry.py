@@ -12,10 +12,10 @@ from pyroll.app.views.percent import coarse, exact
 from pyroll.app.views.why import why
 from pyroll.i18n import N_, Language, Signed, Text, text
 from pyroll.journal import ORIGINS, Entry, Judgement, decisions, difference, judge, result_words
-from pyroll.line import system_named
 from pyroll.moment import local
 from pyroll.odds import Chance
 from pyroll.resolve import Contest, Single, contest_sentence
+from pyroll.systems import system_named
 from pyroll.timeline import Row
 
 __all__ = ["better_than", "entry", "entry_title"]

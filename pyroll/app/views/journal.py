@@ -12,9 +12,9 @@ from pyroll.app.views.icons import icon, use
 from pyroll.app.views.select import labelled
 from pyroll.i18n import N_, Language, Text, plural, text
 from pyroll.journal import VERDICTS
-from pyroll.line import system_named
 from pyroll.moment import local
 from pyroll.system import Kind
+from pyroll.systems import system_named
 from pyroll.timeline import GAP, Row
 
 __all__ = ["choices", "filter_count", "filters_from", "frame", "head", "list_of", "piece", "piece_id"]

@@ -24,7 +24,7 @@ from pyroll.i18n import N_, Language, Text, plural, text
 from pyroll.line import write
 from pyroll.sheet import Characteristic, Sheet, Skill, manners, plan_of, system_of
 from pyroll.system import System
-from pyroll.systems import SYSTEMS
+from pyroll.systems import systems
 
 __all__ = ["foot", "frame", "rail", "sheet"]
 
@@ -105,7 +105,7 @@ def _creating(people: People, language: Language) -> h.Node:
             )
         ],
         not people.read and h.p(".pr-note")[language.say(N_("Lecture des fiches…"))],
-        h.ul(".pr-new")[(_system(system, language) for system in SYSTEMS if system.sheet is not None)],
+        h.ul(".pr-new")[(_system(system, language) for system in systems() if system.sheet is not None)],
         not first
         and h.button(".pr-btn.pr-btn--ghost", type="button", data_desk="choose", data_key="")[
             language.say(N_("Annuler"))
