@@ -139,7 +139,11 @@ setup-engines: setup
 
 .PHONY: test-browsers
 test-browsers: setup-engines vendor ## the built site in Chromium, Firefox and WebKitGTK, those that can be had
-	@$(BIN)/pytest tests/engines
+	@$(BIN)/pytest -rs tests/engines
+
+.PHONY: test-browsers-again
+test-browsers-again: setup-engines vendor
+	@$(BIN)/pytest -rs --last-failed --last-failed-no-failures none tests/engines
 
 $(BENCH_READY): $(PYTHON_READY) requirements-bench.txt
 	@tools/setup.sh bench
