@@ -2,21 +2,24 @@
 
     python -m tools.bench_page [--runs N]
 
-The largest usual form of each system, at normal speed and with the processor slowed down six times; medians. The
-clock is the page's own: it starts in the event that a finger causes, and stops when the answer is in the page and
-laid out.
+The largest usual form of each system in the built site, at normal speed and with the processor slowed down six times;
+medians. The clock is the page's own: it starts in the event that a finger causes, and stops when the answer is in the
+page and laid out.
 """
 
 import argparse
+import contextlib
 import statistics
+import tempfile
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from playwright.sync_api import CDPSession, Page, expect, sync_playwright
 
-from tools import chromium
-from tools.serve import ROOT, make_server
+from tools import build, chromium
+from tools.serve import make_server
 
 SPEEDS = (1, 6)
 LIMITS = {1: 16.7, 6: 100.0}  # ms, from a changed field to painted odds, from a tap to a painted verdict
@@ -200,21 +203,34 @@ def table(rows: list[Row]) -> str:
     return "\n".join([*head, *lines])
 
 
-def run(runs: int, *, forms: bool = True) -> tuple[list[Row], list[Many]]:
-    server = make_server(ROOT)
+@contextlib.contextmanager
+def serving(site: Path) -> Iterator[str]:
+    """The site as it is built; gives its address."""
+    build.fill(site)
+    server = make_server(site)
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    with sync_playwright() as playwright:
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def run(runs: int, *, forms: bool = True) -> tuple[list[Row], list[Many]]:
+    with (
+        tempfile.TemporaryDirectory() as place,
+        serving(Path(place) / "site") as address,
+        sync_playwright() as playwright,
+    ):
         browser = playwright.chromium.launch(executable_path=chromium.executable(), args=list(chromium.FLAGS))
         page = browser.new_page(locale="fr-FR", viewport={"width": 1180, "height": 820})
         page.add_init_script(WATCH)
-        page.goto(f"http://127.0.0.1:{server.server_port}/")
+        page.goto(address)
         expect(page.locator("html")).to_have_attribute("data-pyroll", "ready", timeout=60_000)
         devtools = page.context.new_cdp_session(page)
         rows = list(measured(page, devtools, runs)) if forms else []
         many = list(groups_measured(page, devtools, runs))
         browser.close()
-    server.shutdown()
-    server.server_close()
     return rows, many
 
 

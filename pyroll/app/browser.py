@@ -16,6 +16,7 @@ from pyscript import document, window
 from pyscript.ffi import create_proxy
 
 from pyroll.app.beside import TEST, Beside, Ways, screen_at
+from pyroll.app.choosing import unspent
 from pyroll.app.drawing import Drawing
 from pyroll.app.guests import Guests
 from pyroll.app.messages import (
@@ -337,7 +338,7 @@ class App:
         if self._state.test is None:
             self._refuse(Submitted())
             return
-        match throw(self._state.test):
+        match throw(unspent(self._state.test)):
             case Refusal(problems):
                 self._refuse(Refused(problems))
             case Needs():

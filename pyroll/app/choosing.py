@@ -11,11 +11,22 @@ from functools import lru_cache
 from typing import Any
 
 from pyroll.form import Number, fields_of
-from pyroll.line import Refusal, Test, read
+from pyroll.line import Refusal, Test, read, write
 from pyroll.resolve import Contest, Resolved, Single, resolve
 from pyroll.system import Choices, SideName
 
-__all__ = ["Offer", "Spending", "chosen", "decided", "judged", "offers", "spendings", "with_request"]
+__all__ = [
+    "Offer",
+    "Spending",
+    "chosen",
+    "decided",
+    "judged",
+    "offers",
+    "spendings",
+    "tapped",
+    "unspent",
+    "with_request",
+]
 
 SIDES: tuple[SideName, SideName] = ("actor", "opponent")
 
@@ -57,11 +68,16 @@ def with_request(test: Test, side: SideName, request: Any) -> Test:
     return replace(test, actor=request) if side == "actor" else replace(test, opponent=request)
 
 
-def decided(result: Resolved) -> Resolved:
-    """The same dice with the points that may be placed made explicit, none of them placed yet."""
-    test = result.test
+def unspent(test: Test) -> Test:
+    """The test with the points that may be placed on its dice made explicit, none of them placed yet."""
     for side, request in _requests(test):
         test = with_request(test, side, test.system.decided(request, test.readings))
+    return test
+
+
+def decided(result: Resolved) -> Resolved:
+    """The same dice, nothing spent on them yet."""
+    test = unspent(result.test)
     return result if test == result.test else judged(test) or result
 
 
@@ -77,6 +93,13 @@ def offers(result: Resolved) -> tuple[Offer, ...]:
             choices = test.system.choices(request, test.readings, throws, test.opposed)
             found += [Offer(f"{side}-{index}", side, one) for index, one in enumerate(choices)]
     return tuple(found)
+
+
+def tapped(result: Resolved, key: str, die: int) -> str | None:
+    """The line of the same dice with one more point of an offer on this one; None where none can go."""
+    taps = ((one, tap) for one in offers(result) if one.key == key for tap in one.choices.taps)
+    found = next(((one, tap.request) for one, tap in taps if tap.die == die and tap.request is not None), None)
+    return None if found is None else write(with_request(result.test, found[0].side, found[1]))
 
 
 @lru_cache(maxsize=32)

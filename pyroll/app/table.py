@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from pyroll.app import resume, typed
+from pyroll.app.choosing import tapped, unspent
 from pyroll.app.messages import (
     Chose,
     Message,
@@ -82,11 +83,13 @@ class Table:
     def clicked(self, target: Any) -> None:
         """A tap on something of this module's."""
         self.wake()
-        button = target.closest("[data-table], [data-choose], [data-face], [data-slot]")
+        button = target.closest("[data-table], [data-choose], [data-die], [data-face], [data-slot]")
         if not button or button.getAttribute("aria-disabled") == "true":
             return
         if button.hasAttribute("data-choose"):
             self._changed(Chose(button.dataset.offer, button.dataset.choose))
+        elif button.hasAttribute("data-die"):
+            self._tapped(button.dataset.offer, int(button.dataset.die))
         elif button.hasAttribute("data-face"):
             self._page.dispatch(typed.Keyed(button.dataset.face, whole=True))
         elif button.hasAttribute("data-slot"):
@@ -95,6 +98,12 @@ class Table:
             self._page.dispatch(typed.Picked(place))
         else:
             self._acts[button.dataset.table]()
+
+    def _tapped(self, offer: str, die: int) -> None:
+        result = self._page.state().result
+        line = None if result is None else tapped(result, offer, die)
+        if line is not None:
+            self._changed(Chose(offer, line))
 
     def pressed(self, _event: Any) -> None:
         """Motion only decorates: a touch ends it."""
@@ -149,7 +158,7 @@ class Table:
         if typing is None:
             return
         test = typing.test
-        result = throw(test)
+        result = throw(unspent(test))
         if isinstance(result, Single | Contest):
             self._leave(Thrown(result, "typed" if test.faces or test.opponent_faces else "thrown"))
 

@@ -232,7 +232,11 @@ class FlamePool:
 
     def tally(self, faces: Faces) -> Pool:
         """Successes and ones after the moves."""
-        final = self.final(faces)
+        return self.count_of(faces, self.move(faces).faces)
+
+    def count_of(self, faces: Faces, moved: Faces) -> Pool:
+        """The same of flame dice that end as ``moved``."""
+        final = moved + faces[self.flames :]
         ones = final.count(1) if self.lowered_counts else faces.count(1)
         return Pool(successes_of(final), ones)
 

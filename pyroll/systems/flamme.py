@@ -6,7 +6,7 @@ Who moves which flame die is in ``flames.py``; the words are in ``flamme_words.p
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -268,6 +268,11 @@ def side(request: Request, readings: Readings) -> Rule[Rolled]:
 def resolve(request: Request, readings: Readings) -> Rule[Verdict]:
     """A test against a difficulty."""
     plan = plan_of(request, readings)
+    return ask(plan, judgement(request, readings, plan))
+
+
+def judgement(request: Request, readings: Readings, plan: FlamePool) -> Callable[[Pool], Verdict]:
+    """How a tally is judged, whatever points it came by."""
     unsized = request.difficulty + complexity_of(request)
     size = size_of(request)
     difficulty = unsized + size
@@ -283,7 +288,7 @@ def resolve(request: Request, readings: Readings) -> Rule[Verdict]:
         critical = tally.successes >= 2 * max(1, doubled)  # R003-11, A003-5
         return Verdict(plan.count, plan.flames, *tally, difficulty, margin, True, "success" if critical else None)
 
-    return ask(plan, judge)
+    return judge
 
 
 def fumbles(pool: int, tally: Pool, margin: int, readings: Readings) -> bool:

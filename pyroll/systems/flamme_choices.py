@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Literal
+from functools import cache
+from typing import Literal, TypeAlias
 
 from pyroll.dice import Faces
 from pyroll.i18n import N_, Text, text
-from pyroll.play import Given, Played, Throw, play
+from pyroll.play import Throw
 from pyroll.system import Choices, Tap
-from pyroll.systems.flames import RAISING, Allocation, FlamePool, Mover
-from pyroll.systems.flamme import Readings, Request, Verdict, plan_of, resolve
+from pyroll.systems.flame_law import Pool
+from pyroll.systems.flames import RAISING, Allocation, FlamePool, Mover, best_allocation
+from pyroll.systems.flamme import Readings, Request, judgement, plan_of
 
 __all__ = ["choices", "decided", "undecided"]
 
@@ -57,40 +59,45 @@ def choices(request: Request, readings: Readings, throws: tuple[Throw, ...], opp
         _Hand("raises", N_("Augmentations"), RAISING, plan.stocks.raises, moves.raises, moves.raised_from),
         _Hand("lowers", N_("Diminutions"), plan.gm, plan.stocks.lowers, moves.lowers, moves.lowered_from),
     )
-    judge = _successes_only if opposed else _verdict
+    judge = _successes_only if opposed else _verdicts(request, readings, plan)
     return tuple(
         _choices(request, readings, plan, faces, hand, judge) for hand in hands if hand.stock and plan.flames
     )
 
 
 # What a judgement is told apart by: successes, then (against a difficulty) success and critical.
-_Judge = Callable[[Request, Readings, Faces], tuple[int, bool | None, str | None]]
+_Told: TypeAlias = tuple[int, bool | None, str | None]
+_Judge: TypeAlias = Callable[[Pool], _Told]
 
 
-def _verdict(request: Request, readings: Readings, faces: Faces) -> tuple[int, bool | None, str | None]:
-    played = play(resolve(request, readings), Given(faces))
-    if not isinstance(played, Played):
-        raise TypeError("a complete throw")
-    verdict: Verdict = played.result
-    return verdict.successes, verdict.success, verdict.critical
+def _verdicts(request: Request, readings: Readings, plan: FlamePool) -> _Judge:
+    judge = judgement(request, readings, plan)
+
+    @cache  # what is done to one die and to another often comes to the same
+    def told(tally: Pool) -> _Told:
+        verdict = judge(tally)
+        return verdict.successes, verdict.success, verdict.critical
+
+    return told
 
 
-def _successes_only(request: Request, readings: Readings, faces: Faces) -> tuple[int, bool | None, str | None]:
-    return plan_of(request, readings).tally(faces).successes, None, None
+def _successes_only(tally: Pool) -> _Told:
+    return tally.successes, None, None
 
 
 def _choices(
     request: Request, readings: Readings, plan: FlamePool, faces: Faces, hand: _Hand, judge: _Judge
 ) -> Choices:
     left = hand.stock - sum(hand.points)
-    best = _best(plan, faces, hand)
+    best = _best(plan, hand)
     # Placed points may have gone elsewhere than good play would put them: suggest only what can still be added.
     adds = all(mine <= theirs for mine, theirs in zip(hand.points, best, strict=True))
-    stands = judge(request, readings, faces)
+    stands = judge(plan.tally(faces))
 
     def effect(asked: Request, place: int) -> Text:
-        shown = plan_of(asked, readings).move(faces).faces[place]  # after the other mover's points on it, too
-        return _effect(stands, judge(asked, readings, faces), shown)
+        further = plan_of(asked, readings)
+        ends = further.move(faces).faces  # after the other mover's points, too
+        return _effect(stands, judge(further.count_of(faces, ends)), ends[place])
 
     taps = tuple(
         _tap(request, hand, place, left, adds and best[place] > hand.points[place], effect)
@@ -106,15 +113,13 @@ def _choices(
     )
 
 
-def _best(plan: FlamePool, faces: Faces, hand: _Hand) -> Allocation:
+def _best(plan: FlamePool, hand: _Hand) -> Allocation:
     """Good play of one hand. The first mover foresees the other, as long as the other has placed no point."""
     raising = hand.name == "raises"
-    other = plan.lowers if raising else plan.raises
+    placed, stock = (plan.lowers, plan.stocks.lowers) if raising else (plan.raises, plan.stocks.raises)
     moves_first = raising != plan.lower_first
-    given = None if moves_first and not any(other or ()) else other
-    if raising:
-        return replace(plan, raises=None, lowers=given).move(faces).raises
-    return replace(plan, lowers=None, raises=given).move(faces).lowers
+    reply = stock if moves_first and not any(placed or ()) else 0
+    return best_allocation(hand.mover, hand.found, hand.stock, reply)
 
 
 def _tap(
@@ -138,9 +143,7 @@ def _tap(
     return Tap(place, effect(asked, place), asked, best)
 
 
-def _effect(
-    before: tuple[int, bool | None, str | None], after: tuple[int, bool | None, str | None], face: int
-) -> Text:
+def _effect(before: _Told, after: _Told, face: int) -> Text:
     """What the next face of a die does, in two or three words."""
     if after[2] != before[2]:
         match after[2], before[2]:

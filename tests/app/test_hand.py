@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
-from pyroll.app.choosing import judged, offers, spendings
+from pyroll.app.choosing import judged, offers, spendings, tapped
 from pyroll.app.messages import (
     Chose,
     Edited,
@@ -59,7 +61,16 @@ def tap(state: State, offer: str, name: str) -> State:
     """What a tap on this button of this offer does."""
     button = drawn(state).one("button", id=f"{offer}-{name}")
     assert "aria-disabled" not in button.attributes
-    return update(state, Chose(button.attributes["data-offer"], button.attributes["data-choose"]))
+    return pressed(state, button.attributes)
+
+
+def pressed(state: State, button: Mapping[str, str]) -> State:
+    """The same, of a button's attributes: a die, or what it asks for in full."""
+    offer, die = button["data-offer"], button.get("data-die")
+    assert state.result is not None
+    line = button["data-choose"] if die is None else tapped(state.result, offer, int(die))
+    assert line is not None
+    return update(state, Chose(offer, line))
 
 
 def test_points_start_unspent_and_are_in_the_address() -> None:
@@ -92,7 +103,10 @@ def test_each_tap_judges_the_same_dice_again_and_says_what_it_would_do() -> None
 def test_a_die_that_shows_one_cannot_be_tapped() -> None:
     tiles = drawn(fallen(FLAME)).all("button", class_="pr-raise")
     assert [tile.attributes.get("aria-disabled") for tile in tiles] == [None, None, "true"]
-    assert "data-choose" not in tiles[2].attributes
+    state = fallen(FLAME)
+    assert state.result is not None
+    assert [bool(tapped(state.result, "actor-0", die)) for die in range(4)] == [True, True, False, False]
+    assert tapped(state.result, "opponent-0", 0) is None
     assert "1 immuable" in tiles[2].text.replace("\N{NO-BREAK SPACE}", " ")
 
 
@@ -147,11 +161,13 @@ def test_no_sequence_of_taps_leaves_the_rules(seed: int) -> None:
     state = fallen(BOTH_HANDS if seed % 2 else DUEL)
     dice = line_of(state).partition("@")[2]
     for _ in range(8):
-        buttons = [one for one in drawn(state).all("button") if "data-choose" in one.attributes]
+        places = drawn(state).all("button", class_="pr-raise") + [
+            one for one in drawn(state).all("button") if "data-choose" in one.attributes
+        ]
+        buttons = [one for one in places if one.attributes.get("aria-disabled") != "true"]
         if not buttons:
             break
-        chosen = buttons[pick(len(buttons))].attributes
-        state = update(state, Chose(chosen["data-offer"], chosen["data-choose"]))
+        state = pressed(state, buttons[pick(len(buttons))].attributes)
         assert line_of(state).partition("@")[2] == dice
         result_of(line_of(state))
         assert again(state)

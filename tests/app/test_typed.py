@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pyroll.app.choosing import tapped
 from pyroll.app.messages import (
     Chose,
     Opened,
@@ -200,8 +201,11 @@ def test_an_entry_ends_in_a_result_that_is_marked_for_good() -> None:
     assert (state.screen, state.typing) == ("test", None)
     assert "Dés saisis" in screen(state).one(id="say").text
     assert "saisi" in screen(state).one(id="recent").text
-    button = screen(state).one("button", id="actor-0-tap-0").attributes  # the same later steps
-    raised = update(state, Chose(button["data-offer"], button["data-choose"]))
+    assert screen(state).one("button", id="actor-0-tap-0").attributes["data-die"] == "0"  # the same later steps
+    assert state.result is not None
+    line = tapped(state.result, "actor-0", 0)
+    assert line is not None
+    raised = update(state, Chose("actor-0", line))
     assert raised.past[0].origin == "typed"
     assert "Dés saisis" in screen(raised).one(id="say").text
     again = update(update(raised, Opened("tur?")), Opened(raised.past[0].line))

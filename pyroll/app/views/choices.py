@@ -45,9 +45,7 @@ def _panel(hand: Hand, offer: Offer, shown: Sequence[Shown], language: Language)
                 h.span[language.say(_left(choices.left))],
             ],
         ],
-        h.ul(".pr-raises")[
-            (_tile(test, offer, tap, one, language) for tap, one in zip(choices.taps, shown, strict=False))
-        ],
+        h.ul(".pr-raises")[(_tile(offer, tap, one, language) for tap, one in zip(choices.taps, shown, strict=False))],
         h.div(".pr-row.pr-offer__acts")[
             _choose(offer.key, "best", best, language.say(N_("Au mieux"))),
             _take_back(hand, offer.key, language),
@@ -69,26 +67,17 @@ def _pips(left: int, stock: int) -> h.Node:
     )
 
 
-def _tile(test: Test, offer: Offer, tap: Tap, shown: Shown, language: Language) -> h.Element:
+def _tile(offer: Offer, tap: Tap, shown: Shown, language: Language) -> Markup:
     face = tap.label.params.get("face")
     rises = isinstance(face, int) and face > shown.face
     said = language.say(tap.label)  # "5 sans effet", or only words
     becomes, effect = said.split(maxsplit=1) if said[:1].isdigit() else ("", said)
     symbol = "lock" if tap.request is None else "up" if rises else "down"
-    line = None if tap.request is None else write(with_request(test, offer.side, tap.request))
-    return h.li[
-        h.button(
-            class_="pr-raise pr-raise--best" if tap.best else "pr-raise",
-            id=f"{offer.key}-tap-{tap.die}",
-            type="button",
-            aria_disabled="true" if line is None else None,
-            data_offer=offer.key,
-            data_choose=line,
-        )[_told(die(shown, language), shown.was, shown.marks, symbol, becomes, effect)]
-    ]
+    told = _told(die(shown, language), shown.was, shown.marks, symbol, becomes, effect)
+    return _button(offer.key, tap.die, tap.request is not None, tap.best, told)
 
 
-# Many dice of a pool are alike
+# Many dice of a pool are alike, and so are those of the next throw
 @lru_cache(maxsize=512)
 def _told(picture: Markup, was: int | None, count: int | None, symbol: str, becomes: str, effect: str) -> Markup:
     return drawn(
@@ -97,6 +86,22 @@ def _told(picture: Markup, was: int | None, count: int | None, symbol: str, beco
             picture,
             count is not None and marks(count),
             h.span(".pr-raise__act")[h.b[icon(symbol, small=True), becomes], " ", h.span[effect]],
+        ]
+    )
+
+
+@lru_cache(maxsize=1024)
+def _button(key: str, place: int, movable: bool, best: bool, told: Markup) -> Markup:
+    return drawn(
+        h.li[
+            h.button(
+                class_="pr-raise pr-raise--best" if best else "pr-raise",
+                id=f"{key}-tap-{place}",
+                type="button",
+                aria_disabled=None if movable else "true",
+                data_offer=key,
+                data_die=str(place),
+            )[told]
         ]
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
@@ -35,6 +35,7 @@ _OUTLINES: Mapping[Shape, Outline] = {
     "flame": Outline(76, "M35 3C37 17 60 27 60 47a28 28 0 0 1-56 0C4 31 22 25 35 3z", 46, 58),
     "black": Outline(76, "M35 73C37 59 60 49 60 29a28 28 0 0 0-56 0C4 45 22 51 35 73z", 30, 41),
 }
+_ONE_BY_ONE = 7  # dice of a row that settle each on its own
 _INNER = 0.76  # how much smaller the filled body is inside a double outline
 
 
@@ -84,18 +85,22 @@ def dice(shown: Iterable[Shown], language: Language) -> Iterator[h.Element]:
     for _, row in groupby(counted, key=lambda one: one.shape):
         yield _row(tuple(row), few, language)
     if aside:
-        yield h.ul(class_="pr-dice pr-dice--aside", aria_label=language.say(N_("Dés écartés")))[
-            (h.li[die(one, language)] for one in aside)
-        ]
+        yield h.ul(
+            class_=f"pr-dice pr-dice--aside {_many(aside)}".rstrip(), aria_label=language.say(N_("Dés écartés"))
+        )[(h.li[die(one, language)] for one in aside)]
 
 
 def _row(row: tuple[Shown, ...], few: bool, language: Language) -> h.Element:
     chained = any(one.join for one in row)
-    names = ("pr-dice", "pr-dice--chain" if chained else "", "pr-dice--few" if few else "")
+    names = ("pr-dice", "pr-dice--chain" if chained else "", "pr-dice--few" if few else "", _many(row))
     return h.ul(class_=" ".join(filter(None, names)), aria_label=language.say(N_("Dés")))[
         (_item(one, language) for one in row),
         chained and h.li(".pr-dice__op")[f"= {_chain_total(row)}".replace("-", "\N{MINUS SIGN}")],
     ]
+
+
+def _many(row: Sequence[Shown]) -> str:
+    return "pr-dice--many" if len(row) > _ONE_BY_ONE else ""
 
 
 def _item(one: Shown, language: Language) -> Markup:
