@@ -1,4 +1,4 @@
-"""How the state gets into the document: at once what a person looks at, the rest once that is painted."""
+"""How the state gets into the document: at once what a person looks at first, the rest once that is painted."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pyroll.app.state import State, first
-from pyroll.app.views.page import changed
+from pyroll.app.views.page import STAGES, changed, many_fell
 from pyroll.i18n import Language
 
 __all__ = ["Drawing"]
@@ -31,21 +31,39 @@ class Drawing:
         self._window = window
         self._patch = patch
         self._language = language
-        self._rest = proxy(self._draw_rest)
-        self._painted = proxy(lambda _time: window.setTimeout(self._rest, 0))
+        self._next = proxy(self._draw_next)
+        self._painted = proxy(lambda _time: window.setTimeout(self._next, 0))
         self._asked = False
-        self._at_once = self._later = self._state = first()
+        self._state = first()
+        self._drawn = [self._state] * STAGES
 
     def follow(self, state: State) -> None:
         """Draw what is other than before."""
-        self._state = state
-        self._draw(self._at_once, late=False)
-        if self._at_once.problems != state.problems:
+        before, self._state = self._drawn[0], state
+        if many_fell(before, state):
+            self._fade()
+        self._draw(0)
+        if before.problems != state.problems:
             self._mark_faults()
-        self._at_once = state
+        self._after_the_paint()
+
+    def _after_the_paint(self) -> None:
         if not self._asked:
             self._asked = True
             self._window.requestAnimationFrame(self._painted)
+
+    def _draw_next(self) -> None:
+        """A stage and no more, if there is anything in it: a person sees it before the next one is worked on."""
+        self._asked = False
+        for stage in range(1, STAGES):
+            if self._draw(stage) and stage + 1 < STAGES:
+                self._after_the_paint()
+                return
+
+    def _fade(self) -> None:
+        """The dice of the last verdict keep their place, unseen, until those of the new one are drawn."""
+        for place in self._window.document.querySelectorAll("#dice, #say"):
+            place.classList.add("is-past")
 
     def _mark_faults(self) -> None:
         """The forms are drawn once; which of their fields are wrong is marked in them."""
@@ -57,10 +75,10 @@ class Drawing:
             if control.name in wrong:
                 control.setAttribute("aria-invalid", "true")
 
-    def _draw_rest(self) -> None:
-        self._asked = False
-        self._draw(self._later, late=True)
-        self._later = self._state
-
-    def _draw(self, before: State, *, late: bool) -> None:
-        self._patch("".join(map(str, changed(before, self._state, self._language(), late=late))))
+    def _draw(self, stage: int) -> bool:
+        """Whether anything had changed."""
+        before, self._drawn[stage] = self._drawn[stage], self._state
+        html = "".join(map(str, changed(before, self._state, self._language(), stage)))
+        if html:
+            self._patch(html)
+        return html != ""

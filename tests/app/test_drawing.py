@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
+from pyroll.app.choosing import tapped
 from pyroll.app.drawing import Drawing
-from pyroll.app.messages import Opened, Started, Thrown
+from pyroll.app.messages import Chose, Opened, Started, Thrown
 from pyroll.app.state import State, first, update
 from pyroll.i18n import FRENCH
 from pyroll.line import Refusal, read
@@ -22,6 +24,12 @@ class Window:
     def __init__(self) -> None:
         self.frames: list[Callable[[int], None]] = []
         self.timers: list[Callable[[], None]] = []
+        self.document = self
+        self.faded: list[str] = []
+
+    def querySelectorAll(self, selector: str) -> list[Any]:  # noqa: N802
+        node = SimpleNamespace(classList=SimpleNamespace(add=lambda name: self.faded.append(f"{selector} {name}")))
+        return [node]
 
     def requestAnimationFrame(self, callback: Callable[[int], None]) -> None:  # noqa: N802 (the browser's name)
         self.frames.append(callback)
@@ -81,3 +89,44 @@ def test_nothing_new_draws_nothing() -> None:
     page.follow(thrown("tur?value=7@4,3"))
     window.paint()
     assert "".join(patched) == ""
+
+
+POOL = "ecor?characteristic=9&skill=9@1,2,3,4,5,6,1,2,3,4,5,6,1,2,3,4,5,6"
+DICE = 'id="dice"'
+
+
+def test_many_dice_come_after_their_verdict_and_those_before_are_not_seen_with_it() -> None:
+    page, window, patched = drawing()
+    page.follow(thrown(POOL))
+    assert AT_ONCE in patched[-1]
+    assert DICE not in "".join(patched)
+    assert window.faded == ["#dice, #say is-past"]
+    page.follow(thrown(POOL))  # something else becomes known meanwhile
+    window.paint()
+    assert DICE in patched[-1]
+    assert 'id="say"' in patched[-1]
+    assert len(window.faded) == 1
+
+
+def test_few_dice_come_with_their_verdict() -> None:
+    page, window, patched = drawing()
+    page.follow(thrown("ecor?characteristic=2&skill=2@1,2,3,4"))
+    assert DICE in patched[-1]
+    assert not window.faded
+    window.paint()
+    assert DICE not in patched[-1]
+
+
+def test_points_placed_on_many_dice_show_at_once() -> None:
+    """Nothing is thrown: what was tapped changes under the finger."""
+    page, window, patched = drawing()
+    fallen = thrown("flamme?characteristic=9&skill=5&flame=3&aspect=2@3,5,2,4,5,6,1,2,3,4,5,6,1,2")
+    page.follow(fallen)
+    window.paint()
+    window.faded.clear()
+    assert fallen.result is not None
+    line = tapped(fallen.result, "actor-0", 0)
+    assert line is not None
+    page.follow(update(fallen, Chose("actor-0", line)))
+    assert DICE in patched[-1]
+    assert not window.faded

@@ -112,8 +112,8 @@ def test_what_did_not_change_is_exactly_what_is_not_drawn_again(line: str) -> No
     wrong = Edited(PATCHWORK, {"opposed": "no", "characteristic": "44"}, settled=True)
     for message in (Started(), wrong, Submitted(), Opened("tur?value=7"), Opened(line), "weigh", "throw", wrong):
         after = update(state, happened(state, message))
-        for late in (False, True):
-            shown |= by_id(page.changed(state, after, FRENCH, late=late))
+        for stage in range(page.STAGES):
+            shown |= by_id(page.changed(state, after, FRENCH, stage))
         whole = by_id(page.regions(after, FRENCH))
         assert {name: shown[name] for name in whole} == whole
         state = after

@@ -41,7 +41,7 @@ def the_test(line: str) -> Test:
 
 
 def redrawn(before: State, after: State) -> set[str]:
-    regions = [one for late in (False, True) for one in page.changed(before, after, FRENCH, late=late)]
+    regions = [one for stage in range(page.STAGES) for one in page.changed(before, after, FRENCH, stage)]
     tree = parse("".join(map(str, regions)))
     return {child.attributes["id"] for child in tree.children if not isinstance(child, str)}
 

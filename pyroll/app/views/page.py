@@ -31,18 +31,39 @@ from pyroll.app.views import (
 )
 from pyroll.i18n import Language
 
-__all__ = ["changed", "regions"]
+__all__ = ["STAGES", "changed", "many_fell", "regions"]
+
+STAGES = 3
+
+_AT_ONCE = 12  # dice that are drawn with their verdict
 
 
 class _Regions(NamedTuple):
     """Elements whose ids stand in the page, and all that they are drawn from; None: they stay as they are for now.
 
-    ``late``: nobody looks there first after a throw. They are drawn when the verdict is painted.
+    ``stage``: between two states, whether they are drawn at once (0), once that is painted (1), or last of all (2).
     """
 
     draw: Callable[[State, Language], Iterable[h.Element]]
     parts: Callable[[State], tuple[object, ...] | None]
-    late: bool = False
+    stage: Callable[[State, State], int] = lambda _before, _after: 0
+
+
+def _last(_before: State, _after: State) -> int:
+    """Nobody looks there first after a throw."""
+    return 2
+
+
+def _dice(before: State, after: State) -> int:
+    return 1 if many_fell(before, after) else 0
+
+
+def many_fell(before: State, after: State) -> bool:
+    """Whether a throw is of so many dice that its verdict would wait for them to be drawn."""
+    if after.hand is None or before.throws == after.throws:
+        return False
+    test = after.hand.result.test
+    return len(test.faces or ()) + len(test.opponent_faces) > _AT_ONCE
 
 
 def _weighed(state: State, *names: str) -> tuple[object, ...] | None:
@@ -67,8 +88,9 @@ _ALL = (
     _Regions(lambda *given: [faults.summary(*given)], lambda state: (state.system, state.problems, state.alert)),
     _Regions(faults.messages, lambda state: (state.system, state.problems)),
     _Regions(form.settings_counts, lambda state: (state.system, state.raw)),
-    _Regions(result.card, lambda state: (state.hand, state.throws)),
-    _Regions(lambda *given: [result.reasons(*given)], lambda state: (state.hand,), late=True),
+    _Regions(lambda *given: [result.card(*given).verdict], lambda state: (state.hand, state.throws)),
+    _Regions(lambda *given: result.card(*given)[1:], lambda state: (state.hand, state.throws), stage=_dice),
+    _Regions(lambda *given: [result.reasons(*given)], lambda state: (state.hand,), stage=_last),
     _Regions(typed.screen, lambda state: (state.typing, state.screen == "typed")),
     _Regions(lambda *given: [passing.passing(*given)], lambda state: (state.toast,)),
     _Regions(lambda state, language: [shortcuts.shortcuts(language)], lambda state: ()),
@@ -82,10 +104,10 @@ _ALL = (
         lambda *given: [odds.ladder(*given), *odds.rung_shares(*given)],
         lambda state: _weighed(state, "ladder"),
     ),
-    _Regions(lambda *given: [odds.degrees(*given)], lambda state: _with_hand(state, "odds"), late=True),
-    _Regions(lambda *given: [chart.chart(*given)], lambda state: _with_hand(state, "shape"), late=True),
+    _Regions(lambda *given: [odds.degrees(*given)], lambda state: _with_hand(state, "odds"), stage=_last),
+    _Regions(lambda *given: [chart.chart(*given)], lambda state: _with_hand(state, "shape"), stage=_last),
     _Regions(lambda *given: [advice.advice(*given)], lambda state: _weighed(state, "odds", "advice")),
-    _Regions(lambda *given: [recent.recent(*given)], lambda state: (state.past,), late=True),
+    _Regions(lambda *given: [recent.recent(*given)], lambda state: (state.past,), stage=_last),
     _Regions(
         lambda *given: [copy.bar(*given)],
         lambda state: (state.copy.status, state.copy.listing, state.copy.faults),
@@ -112,8 +134,10 @@ def regions(state: State, language: Language) -> Iterator[h.Element]:
         yield from part.draw(state, language)
 
 
-def changed(before: State, after: State, language: Language, *, late: bool) -> Iterator[h.Element]:
-    """Those that two states draw differently: those that are drawn at once, or the late ones."""
+def changed(before: State, after: State, language: Language, stage: int) -> Iterator[h.Element]:
+    """Those that two states draw differently, and that are drawn at this stage."""
     for part in _ALL:
-        if part.late is late and (parts := part.parts(after)) is not None and parts != part.parts(before):
+        if part.stage(before, after) != stage or (parts := part.parts(after)) is None:
+            continue
+        if parts != part.parts(before):
             yield from part.draw(after, language)
