@@ -167,8 +167,8 @@ def luck_words(found: Luck) -> tuple[tuple[Text, Text], ...]:
 
 def _numbers(label: str, tally: Tally) -> Text:
     return plural(
-        "{what} : {observed} sur {n} jet, en moyenne {expected}.",
-        "{what} : {observed} sur {n} jets, en moyenne {expected}.",
+        "{what} : {observed} sur {n} jet, pour {expected} en moyenne.",
+        "{what} : {observed} sur {n} jets, pour {expected} en moyenne.",
         len(tally.chances),
         what=Text(label),
         observed=tally.observed,
@@ -180,10 +180,7 @@ def _meaning(tally: Tally) -> Text:
     found = tally.deviation
     share = percent(found.chance)
     if len(tally.chances) < FEW:
-        return text(
-            "Trop peu de jets pour parler de chance : un écart au moins aussi grand arrive dans {share} des cas.",
-            share=share,
-        )
+        return text("Trop peu de jets pour parler de chance.")
     if found.chance >= 0.05:
         return text("Un écart au moins aussi grand arrive dans {share} des cas : rien d’inhabituel.", share=share)
     if found.chance >= 0.01:

@@ -36,10 +36,11 @@
     do value += by; while (input.dataset.gaps?.split(",").includes(String(value)));
     return (by > 0 ? value <= high : value >= low) ? value : NaN;
   };
+  const written = (figure) => figure.replace(/^-/, "−");
   const step = (input, by) => {
     const value = stepped(input, by);
     if (isNaN(value)) return;
-    input.value = value;
+    input.value = written(String(value));
     for (const type of ["input", "change"]) input.dispatchEvent(new Event(type, { bubbles: true }));
   };
   const rungInput = (radio) => document.getElementById(radio.closest("[data-rungs]").dataset.rungs);
@@ -57,7 +58,7 @@
         button.setAttribute("aria-disabled", isNaN(stepped(input, Number(button.dataset.step))));
     }
     for (const radio of form.querySelectorAll("[data-rungs] input"))
-      radio.checked = radio.value === rungInput(radio).value.trim();
+      radio.checked = Number(radio.value) === number(rungInput(radio));
   };
   const show = (key) => {
     for (const form of forms()) form.hidden = form.id !== key;
@@ -79,6 +80,7 @@
       const value = noted ? text : text.replaceAll(" ", "+");
       if (name.startsWith("opponent.") && control) form.elements.namedItem("opposed").value = "yes";
       if (control?.type === "checkbox") control.checked = value === "yes";
+      else if (control?.getAttribute?.("role") === "spinbutton") control.value = written(value);
       else if (control?.name || control?.length) control.value = value;
     }
     settle(form);

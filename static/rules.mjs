@@ -13,6 +13,8 @@ export const goTo = (id) => {
   place?.focus({ preventScroll: true });
   place?.scrollIntoView({ block: "start" });
 };
+// What was found begins above, where somebody had read on
+export const upTo = (id) => document.getElementById(id).scrollIntoView({ block: "nearest" });
 export const put = (id, value) => {
   document.getElementById(id).value = value;
 };

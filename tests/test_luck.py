@@ -155,27 +155,27 @@ def test_an_opposition_has_no_rank() -> None:
     [
         (
             Tally(1, (0.5,)),
-            "Réussites : 1 sur 1 jet, en moyenne 0,5.",
-            "Trop peu de jets pour parler de chance : un écart au moins aussi grand arrive dans 100 % des cas.",
+            "Réussites : 1 sur 1 jet, pour 0,5 en moyenne.",
+            "Trop peu de jets pour parler de chance.",
         ),
         (
             Tally(0, (0.5,) * 10),
-            "Réussites : 0 sur 10 jets, en moyenne 5,0.",
-            "Trop peu de jets pour parler de chance : un écart au moins aussi grand arrive dans 0,2 % des cas.",
+            "Réussites : 0 sur 10 jets, pour 5,0 en moyenne.",
+            "Trop peu de jets pour parler de chance.",
         ),
         (
             Tally(18, (0.5,) * 30),
-            "Réussites : 18 sur 30 jets, en moyenne 15,0.",
+            "Réussites : 18 sur 30 jets, pour 15,0 en moyenne.",
             "Un écart au moins aussi grand arrive dans 36 % des cas : rien d’inhabituel.",
         ),
         (
             Tally(21, (0.5,) * 30),
-            "Réussites : 21 sur 30 jets, en moyenne 15,0.",
+            "Réussites : 21 sur 30 jets, pour 15,0 en moyenne.",
             "Un écart au moins aussi grand arrive dans 4 % des cas : peu courant, mais cela ne prouve rien.",
         ),
         (
             Tally(0, (0.5,) * 30),
-            "Réussites : 0 sur 30 jets, en moyenne 15,0.",
+            "Réussites : 0 sur 30 jets, pour 15,0 en moyenne.",
             "Un écart au moins aussi grand arrive dans moins de 0,1 % des cas : "
             "rare, mais possible avec des dés honnêtes.",
         ),

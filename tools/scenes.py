@@ -192,7 +192,7 @@ def received(page: Page) -> None:
 
 def refused(page: Page) -> None:
     at(page, "/recu/fiche/abc")
-    expect(page.get_by_role("heading", name="Ce lien ne peut pas être pris")).to_be_visible()
+    expect(page.get_by_role("heading", name="Ce lien ne se lit pas")).to_be_visible()
 
 
 def journal(page: Page) -> None:

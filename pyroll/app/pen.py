@@ -76,7 +76,7 @@ class Pen:
             again = replace(self._state(), draft=draft, creating=False, chosen=one.id, archive=one.archived)
             self._become(replace(again, prepared=None))
 
-        self._ports.toast(text("Ce qui était écrit n’est pas gardé."), undo)
+        self._ports.toast(text("Modifications abandonnées."), undo)
 
     def write_on(self, act: str, key: str) -> None:
         """What a button of the form does: "add-row", "remove-row", "drop", "paste-skills", "paste-caracs"."""

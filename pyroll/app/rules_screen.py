@@ -109,6 +109,7 @@ class RulesScreen:
             self._lookup = replace(self._lookup, words=str(event.target.value), number="", unknown="")
             shown = rules.Shown(self._lookup, self._readings(self._lookup.book.system), self._language())
             self._patch(rules.contents(shown), rules.count(shown), rules.found(shown))
+            self._tools.upTo("rules-count")
 
     def _clicked(self, event: Any) -> None:
         if event.target.closest("#print"):

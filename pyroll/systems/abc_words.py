@@ -338,6 +338,9 @@ def _one_hindrance_less(request: Request, readings: Readings) -> Request | None:
     return replace(request, hindrances=request.hindrances - 1) if request.hindrances else None
 
 
+_COLUMNS = dict(enumerate(LETTERS, 1))
+
+
 def _quality(verdict: Verdict) -> int:
     """Columns; a critical failure is worse than a plain one."""
     return -1 if verdict.critical == "failure" else columns_of(verdict)
@@ -363,7 +366,7 @@ ABC = System(
     unjudged=unjudged,
     check=check,
     house_rule=True,
-    figure=Figure(N_("Colonnes"), _quality, names={-1: N_("échec critique")}),
+    figure=Figure(N_("Lettre"), _quality, names={-1: N_("échec critique"), 0: N_("échec"), **_COLUMNS}),
     ladder="hindrances",
     levers=(
         Lever(N_("un point de bonus"), _one_better),

@@ -295,7 +295,7 @@ def explain(request: Request, readings: Readings, verdict: Verdict, throws: tupl
         degree,
         (
             (N_("Marge"), Signed(verdict.margin)),
-            (N_("Dés"), verdict.total),
+            (N_("Total des dés"), verdict.total),
         ),
         tuple(steps),
         text(

@@ -288,7 +288,10 @@ def test_faults_leave_the_list_and_the_typed_lines_alone() -> None:
     assert "group-row-0" not in outside.patched
     assert outside.typed["group-lines"] == "Garde ; 5\nOgre ; 99\n; 3"
     assert outside.focused == "group-faults"
-    assert [one.text.partition(",")[0] for one in outside.patched["group-faults"].all("li")] == ["Ligne 2", "Ligne 3"]
+    assert [one.text.partition(" (")[0] for one in outside.patched["group-faults"].all("li")] == [
+        "Ligne 2",
+        "Ligne 3",
+    ]
     paste(outside, screen, "51 × Garde")
     assert "51 × Garde" in outside.patched["group-faults"].text
     paste(outside, screen, "50 × Garde")

@@ -89,7 +89,7 @@ def test_what_was_written_can_be_had_again(act: str) -> None:
         room.tools.forms["pen"] = "name=Autre"
         await room.tap(act, key_of(room, "Bastien") if act == "choose" else "")
         assert "name" not in [one.attributes.get("name") for one in room.page.regions["people-sheet"].all("input")]
-        assert "Ce qui était écrit n’est pas gardé." in room.page.text("told")
+        assert "Modifications abandonnées." in room.page.text("told")
         room.tools.forms["pen"] = ""
         await room.tap("undo")
         assert field(room, "name") == "Autre"

@@ -237,7 +237,7 @@ def test_the_screen_says_what_is_missing_who_throws_and_why() -> None:
     assert "Le 0 du d10 vaut 10." in said(shown.one(id="typed-pad"))
     assert shown.one("button", id="typed-done").attributes["aria-disabled"] == "true"
     assert "aria-disabled" not in shown.one("button", id="typed-erase").attributes
-    assert said(shown.one("button", id="typed-draw")) == "Tirer les 2 restants"
+    assert said(shown.one("button", id="typed-draw")) == "Tirer le reste"
 
 
 def test_every_slot_says_its_die() -> None:

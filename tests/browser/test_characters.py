@@ -87,7 +87,10 @@ def test_a_sheet_is_written_and_pasted_into(app: Page) -> None:
     app.get_by_label("Compétence 1 : nom").fill("Acrobatie")
     app.get_by_label("Compétence 1 : valeur").fill("4")
     app.get_by_role("button", name="Enregistrer la fiche").click()
-    expect(app.get_by_role("alert").filter(has_text="2 points à corriger")).to_be_focused()
+    faults = app.get_by_role("alert").filter(has_text="2 points à corriger")
+    expect(faults).to_be_focused()
+    faults.get_by_role("link", name="Un nombre entier est attendu.").click()
+    expect(app.get_by_label("Caractéristique 1 : valeur")).to_be_focused()
     expect(app.get_by_label("Caractéristique 1 : valeur")).to_have_accessible_description(
         "Un nombre entier est attendu."
     )

@@ -13,7 +13,7 @@ from pyroll.resolve import Contest, Single, resolve
 from pyroll.system import System
 from pyroll.systems import systems
 
-from .conftest import START_TIMEOUT
+from .conftest import START_TIMEOUT, eventually
 
 OpenApp = Callable[[str], Page]
 EVERY = pytest.mark.parametrize("system", systems(), ids=lambda system: system.key)
@@ -118,6 +118,30 @@ def test_steppers_move_by_button_and_by_key_and_keep_what_was_typed(shared_app: 
     expect(calm).to_have_value("douze")
     calm.fill("0")
     form.get_by_text("Autres réglages").first.click()
+
+
+def test_a_negative_value_has_a_true_minus_wherever_it_comes_from(open_app: OpenApp) -> None:
+    page = open_app("#tur?value=7&modifier=-2&opponent.modifier=-3@4,3/1,2")
+    form = page.get_by_role("form", name="TUR")
+    mine, theirs = (form.get_by_role("spinbutton", name="Modificateur", exact=True).nth(n) for n in range(2))
+    expect(mine).to_have_value("−2")
+    expect(theirs).to_have_value("−3")
+    mine.press("ArrowDown")
+    expect(mine).to_have_value("−3")
+    roll_button(page).click()
+    expect(verdict(page)).to_have_attribute("data-line", re.compile(r"[?&]modifier=-3&"))
+    page.reload()
+    expect(mine).to_have_value("−3")
+
+
+def test_what_is_there_for_the_ear_alone_lengthens_no_page(shared_app: Page) -> None:
+    page = shared_app
+    for width in (390, 820):
+        page.set_viewport_size({"width": width, "height": 800})
+        expect(page.locator("#chart .pr-sr")).to_have_count(1)
+        heights = page.locator(".pr-sr").evaluate_all("all => all.map((one) => one.getBoundingClientRect().height)")
+        assert max(heights) <= 1, heights
+    page.set_viewport_size({"width": 1280, "height": 720})
 
 
 def test_a_difficulty_off_the_ladder_can_be_typed(shared_app: Page) -> None:
@@ -232,6 +256,7 @@ def test_a_roll_asked_for_early_is_thrown_when_python_is_there(page: Page, site:
     page.get_by_role("spinbutton", name="Caractéristique").first.fill("8")
     roll_button(page).click()
     expect(roll_button(page)).to_contain_text("part dès que tout est prêt")
+    eventually(page, lambda: len(held), 1)  # only now does it wait for Python
     for route in held:
         route.continue_()
     page.unroute("**/pyodide.asm.wasm")

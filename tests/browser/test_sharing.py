@@ -123,7 +123,7 @@ def test_hostile_links_get_a_sentence_and_change_nothing(app: Page, page_guard: 
     ]
     for link in hostile:
         app.evaluate(OPEN, link)
-        received(app, "Ce lien ne peut pas être pris")
+        received(app, "Ce lien ne se lit pas")
         expect(app.get_by_text("Rien n’a changé sur cet appareil.")).to_be_visible()
         assert not page_guard.errors, link
     # A name that is a script is a name
@@ -156,7 +156,7 @@ def test_a_roll_is_kept_though_the_page_goes_away_at_once(app: Page) -> None:
 def test_axe_finds_nothing_on_what_came_in(app: Page, scheme: Literal["light", "dark"]) -> None:
     app.emulate_media(color_scheme=scheme)
     for link, heading in (
-        ("/recu/fiche/zzzz", "Ce lien ne peut pas être pris"),
+        ("/recu/fiche/zzzz", "Ce lien ne se lit pas"),
         ("/recu/lectures/abc?reading.high_critical=from_20", "Prendre ces lectures pour ABC ?"),
     ):
         app.evaluate(OPEN, link)

@@ -122,7 +122,7 @@ def test_the_rest_can_be_thrown_and_an_entry_given_up(open_app: OpenApp) -> None
     page = open_app("#ecor?characteristic=4")
     type_dice(page)
     page.get_by_role("button", name="6", exact=True).click()
-    page.get_by_role("button", name="Tirer les 3 restants").click()
+    page.get_by_role("button", name="Tirer le reste").click()
     expect(verdict(page)).to_have_attribute("data-line", re.compile(r"@6,\d,\d,\d$"))
     expect(page.get_by_role("region", name="Résultat")).to_contain_text("Dés saisis")
     type_dice(page)

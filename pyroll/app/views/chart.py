@@ -225,10 +225,12 @@ def _rank(drawn: _Drawn, language: Language) -> h.Node:
 
 def _table(drawn: _Drawn, language: Language) -> h.Element:
     label = language.say(drawn.figure.label)
-    return h.table(".pr-sr")[
-        h.caption[language.say(N_("Répartition des jets"))],
-        h.thead[h.tr[h.th(scope="col")[label], h.th(scope="col")[language.say(N_("Chance"))]]],
-        h.tbody[(_row(drawn, place, language) for place in range(len(drawn.bars)))],
+    return h.div(".pr-sr")[  # around the table, which would take its full height
+        h.table[
+            h.caption[language.say(N_("Répartition des jets"))],
+            h.thead[h.tr[h.th(scope="col")[label], h.th(scope="col")[language.say(N_("Chance"))]]],
+            h.tbody[(_row(drawn, place, language) for place in range(len(drawn.bars)))],
+        ]
     ]
 
 

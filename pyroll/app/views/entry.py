@@ -81,6 +81,8 @@ def _result(one: Entry, language: Language) -> str:
     words = result_words(one)
     if one.digest.margin is None:
         return language.say(words)
+    if one.digest.opposed:  # whoever won is named already
+        return language.say(text("{verdict}, écart {n}", verdict=words, n=abs(one.digest.margin)))
     return language.say(text("{verdict}, marge {margin}", verdict=words, margin=Signed(one.digest.margin)))
 
 

@@ -28,7 +28,7 @@ def follow(result: Resolved, language: Language) -> Iterator[h.Element]:
         case Single() if (promised := result.test.system.suggests(result.played.result)) != 0:
             for words, test in _suggested(result.test, promised):
                 yield h.a(".pr-btn.pr-btn--ghost", href=f"#{write(test)}")[
-                    icon("right", small=True), h.span[language.say(words)]
+                    icon("die", small=True), h.span[language.say(words)]
                 ]
 
 

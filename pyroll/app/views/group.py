@@ -152,7 +152,7 @@ def lines_form(state: Gathering, language: Language) -> h.Element:
             h.p(id="group-lines-hint")[
                 say(
                     text(
-                        "Une ligne chacun : le nom, un point-virgule, puis ce qui diffère, {order}. "
+                        "Une ligne par adversaire : le nom, un point-virgule, puis ce qui diffère, {order}. "
                         "Exemple : « {example} »",
                         order=_order(system),
                         example=example(system, language),
@@ -186,7 +186,7 @@ def faults(state: Gathering, language: Language) -> h.Element:
     listed = [*state.misread] if state.refused is None else [Misread(0, "", state.refused)]
     if not listed:
         return h.div(id="group-faults", role="alert")
-    return h.div(".pr-many__faults", id="group-faults", role="alert", tabindex="-1")[
+    return h.div(".pr-faults.pr-many__faults", id="group-faults", role="alert", tabindex="-1")[
         bool(state.misread)
         and h.p[
             language.say(
@@ -204,7 +204,7 @@ def faults(state: Gathering, language: Language) -> h.Element:
 def _fault(one: Misread) -> Text:
     if not one.number:
         return one.message
-    return text("Ligne {number}, « {line} » : {message}", number=one.number, line=one.line[:60], message=one.message)
+    return text("Ligne {number} (« {line} ») : {message}", number=one.number, line=one.line[:60], message=one.message)
 
 
 # -------------------------------------------------------------------------------------------------------- the summary

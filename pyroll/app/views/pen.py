@@ -72,8 +72,15 @@ class _Pen:
         problems = self._draft.problems
         return h.div(id="pen-faults", role="alert", tabindex="-1", class_="pr-faults" if problems else None)[
             bool(problems)
-            and h.p(".pr-h2")[self._say(plural("Un point à corriger", "{n} points à corriger", len(problems)))]
+            and h.fragment[
+                h.p(".pr-h2")[self._say(plural("Un point à corriger", "{n} points à corriger", len(problems)))],
+                h.ul[(h.li[self._link(problem)] for problem in problems)],
+            ]
         ]
+
+    def _link(self, problem: Problem) -> h.Element:
+        place = pen_id(problem.field)
+        return h.a(href=f"#{place}", data_goto=place)[self._say(problem.message)]
 
     # --- controls
 

@@ -101,7 +101,7 @@ def _creating(people: People, language: Language) -> h.Node:
         first
         and h.p(".pr-note")[
             language.say(
-                N_("Une touche sur une compétence prépare son jet. Tout reste sur cet appareil, sans compte.")
+                N_("Touchez une compétence pour préparer son jet. Tout reste sur cet appareil, sans compte.")
             )
         ],
         not people.read and h.p(".pr-note")[language.say(N_("Lecture des fiches…"))],
@@ -175,7 +175,7 @@ def foot(people: People, chances: sheets.Chances, language: Language) -> h.Eleme
                 type="button",
                 data_desk="adjust",
                 aria_label=language.say(N_("Régler le test")),
-            )[icon("settings")],
+            )[icon("die")],
         ],
     ]
 

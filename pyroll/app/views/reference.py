@@ -39,7 +39,7 @@ def page(book: Rulebook, test: Test, language: Language, who: str = "", others: 
                 aria_label=say(text("Règles de {title}", title=Text(system.title))),
             )[icon("left")],
             h.h1(".pr-title")[say(text("Référence : {title}", title=Text(system.title)))],
-            h.button("#print.pr-btn", type="button")[icon("out", small=True), say(N_("Imprimer"))],
+            h.button("#print.pr-btn", type="button")[icon("print", small=True), say(N_("Imprimer"))],
         ],
         h.p(".pr-note")[say(text("{title}, {about}", title=Text(system.title), about=Text(system.about)))],
         bool(others) and _choice(who, others, language),

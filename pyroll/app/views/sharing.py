@@ -129,7 +129,7 @@ def _title(words: Text | str, language: Language) -> h.Element:
 def _acts(language: Language, act: str = "", label: str = "") -> h.Element:
     return h.div(".pr-row.pr-row--wrap")[
         bool(act) and h.button(".pr-btn.pr-btn--primary", type="button", data_desk=act)[language.say(label)],
-        h.a(".pr-btn", href="#/")[language.say(N_("Ne rien prendre") if act else N_("Aller au test"))],
+        h.a(".pr-btn", href="#/")[language.say(N_("Ne pas prendre") if act else N_("Aller au test"))],
     ]
 
 
@@ -195,7 +195,7 @@ def _readings(found: TableReadings, known: Mapping[str, str], language: Language
 def _refused(found: Refusal, language: Language) -> h.Node:
     left = len(found.problems) - _MOST_LISTED
     return h.fragment[
-        _title(N_("Ce lien ne peut pas être pris"), language),
+        _title(N_("Ce lien ne se lit pas"), language),
         h.p(".pr-error")[mark("fumble"), h.span[language.say(N_("Rien n’a changé sur cet appareil."))]],
         h.ul(".pr-restore__faults")[
             (

@@ -36,7 +36,7 @@ def whole(people: People, one: Sheet, chances: Chances, language: Language) -> h
                 if one.characteristics
                 else h.p(".pr-note")[language.say(N_("Aucune encore."))],
                 h.button(".pr-btn.pr-btn--ghost.pr-btn--flush", type="button", data_desk="edit", data_key=one.id)[
-                    icon("settings", small=True), language.say(N_("Modifier la fiche"))
+                    icon("edit", small=True), language.say(N_("Modifier la fiche"))
                 ],
                 _acts(one, language),
                 bool(one.note) and h.p(".pr-sheet__note")[one.note],

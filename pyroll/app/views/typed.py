@@ -170,8 +170,6 @@ def _slot(slot: Slot, current: bool, language: Language) -> h.Element:
 
 def _pad(typing: Typing, asked: Asked | None, language: Language) -> h.Fragment:
     entered, known = counts(typing)
-    missing = known - entered
-    rest = plural("Tirer le dé restant", "Tirer les {n} restants", missing) if missing else text("Tirer les restants")
     return h.fragment[
         h.div(".pr-typed__keys")[
             asked is not None
@@ -184,9 +182,9 @@ def _pad(typing: Typing, asked: Asked | None, language: Language) -> h.Fragment:
             h.button(
                 ".pr-btn", id="typed-erase", type="button", data_table="erase", aria_disabled=_off(bool(entered))
             )[icon("back"), language.say(N_("Effacer"))],
-            h.button(".pr-btn", id="typed-draw", type="button", data_table="draw", aria_disabled=_off(bool(missing)))[
-                icon("die"), language.say(rest)
-            ],
+            h.button(
+                ".pr-btn", id="typed-draw", type="button", data_table="draw", aria_disabled=_off(entered < known)
+            )[icon("die"), language.say(N_("Tirer le reste"))],
         ],
         h.div(".pr-dock")[
             h.button(
