@@ -131,4 +131,11 @@ export const choose = (key) => {
 };
 
 // Into sight, unless it is
+// The same in a row that scrolls sideways: the one that is current, and nothing up or down
+export const along = (id) => {
+  const row = document.getElementById(id), one = row?.querySelector("[aria-current]")?.getBoundingClientRect();
+  if (!one) return;
+  const { left, right } = row.getBoundingClientRect();
+  row.scrollLeft += Math.min(0, one.left - left) + Math.max(0, one.right - right);
+};
 export const reveal = (id) => document.getElementById(id).scrollIntoView({ block: "nearest" });

@@ -107,6 +107,7 @@ class PeopleScreen:
         rail = ("sheets", "chosen", "archive", "creating")
         if any(getattr(before, name) != getattr(state, name) for name in rail):
             ports.patch(views.rail(state, language))
+            ports.tools.along("people-rail")
         shown = chosen_sheet(before) != chosen_sheet(state)
         parts = ("draft", "creating", "prepared", "rung", "archive", "read")
         # What is being typed stands in the page only

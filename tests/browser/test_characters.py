@@ -191,3 +191,18 @@ def test_nothing_is_too_small_or_sticks_out(app: Page) -> None:
             assert {what: found for what, found in measured.items() if found} == {}, f"{step}, {width}"
         if step == "a sheet":
             app.get_by_role("button", name="Modifier la fiche").click()
+
+
+def test_a_phones_row_of_characters_shows_the_one_that_was_chosen(app: Page) -> None:
+    app.set_viewport_size({"width": 390, "height": 844})
+    go(app, "Personnages")
+    for place, name in enumerate(("Ysaline", "Inès", "Bastien", "Maëlle")):
+        if place:
+            app.get_by_role("button", name="Personnage", exact=True).click()
+        app.get_by_role("button", name=f"Exemple : {name}").click()
+        expect(app.locator("#people-rail [aria-current]")).to_contain_text(name)
+    app.get_by_role("button", name="Personnage", exact=True).click()
+    app.locator("#people-rail").evaluate("row => { row.scrollLeft = 0 }")
+    app.get_by_role("button", name="Annuler", exact=True).click()
+    expect(app.locator("#people-rail [aria-current]")).to_contain_text("Maëlle")
+    expect(app.locator("#people-rail [aria-current]")).to_be_in_viewport(ratio=0.9)

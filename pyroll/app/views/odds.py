@@ -32,8 +32,8 @@ class _Share(NamedTuple):
     chance: Chance | None
 
 
-_IN_SHORT = (N_("Moyenne"), N_("Minimum"))
-"""What a narrow screen says of figures that nobody judges."""
+_FIGURES = (N_("Moyenne"), N_("Minimum"), N_("Maximum"))
+"""What is said of figures that nobody judges."""
 
 _PARTS: Mapping[str, tuple[str, str]] = {
     "critical_failure": ("fumble", N_("Échec critique")),
@@ -105,7 +105,7 @@ def compact(state: State, language: Language) -> h.Element:
         figures = dict(_spread(state, language))
         return h.div("#strip.pr-odds.pr-odds--compact")[
             h.ul(".pr-odds__cells", aria_label=language.say(N_("Avant le jet")))[
-                (h.li(".pr-odds__cell")[language.say(label), h.b[figures[label]]] for label in _IN_SHORT)
+                (h.li(".pr-odds__cell")[language.say(label), h.b[figures[label]]] for label in _FIGURES)
             ]
         ]
     shares = _shares(state)
@@ -141,7 +141,7 @@ def _spread(state: State, language: Language) -> Iterator[tuple[str, str]]:
         most = language.say(text("{figure}", figure=max(spread.law.weights)))
         if spread.ceiling is not None:
             most = language.say(N_("sans fin"))
-    yield from zip((*_IN_SHORT, N_("Maximum")), (mean, least, most), strict=True)
+    yield from zip(_FIGURES, (mean, least, most), strict=True)
 
 
 def rung_shares(state: State, language: Language) -> Iterator[h.Element]:
