@@ -53,7 +53,7 @@ class Guests:
 
     def here(self, key: str, then: Callable[[], None]) -> bool:
         """Whether a system's rules are here. If not, they are fetched, and ``then`` is what there is to do."""
-        if key not in GUESTS or system_named(key) is not None:
+        if system_named(key) is not None or key not in GUESTS:
             self._speaker.catch_up(self._state())
             return True
         self._dispatch(Awaited())

@@ -81,6 +81,9 @@ class Speaker:
         self._said = at_hand()
         forms = (form(system, self.language, chosen=system == state.system) for system in self._said)
         self._page.reword("".join(map(str, forms)))
+        said = {system.key for system in self._said}
+        for each in self._window.document.querySelectorAll("form[data-system]"):
+            each.toggleAttribute("data-unsaid", self.language is not FRENCH and each.id not in said)
 
     def catch_up(self, state: State) -> None:
         """Say the forms of systems that were asked for since: until then they stand in French."""

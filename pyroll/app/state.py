@@ -251,8 +251,11 @@ def again(state: State) -> bool:
 
 
 def roll_open(state: State) -> bool:
-    """Whether somebody is in the middle of a roll, which nothing may interrupt: no reload, no offer of one."""
-    return _entry_open(state) or (state.hand is not None and hands.open_points(state.hand))
+    """Whether somebody is in the middle of a roll, which nothing may interrupt: no reload, no offer of one. What is
+    hidden is not one: an offer that stays away would tell of it.
+    """
+    hand = state.hand
+    return _entry_open(state) or (hand is not None and hand.veil == "open" and hands.open_points(hand))
 
 
 def known(state: State) -> Weighed | None:

@@ -84,8 +84,8 @@ class Table:
         """A tap on something of this module's."""
         self.wake()
         button = target.closest("[data-table], [data-choose], [data-die], [data-face], [data-slot]")
-        if not button or button.getAttribute("aria-disabled") == "true":
-            return
+        if not button or button.getAttribute("aria-disabled") == "true" or button.closest(".is-past"):
+            return  # nothing to do, or a die of the throw before
         if button.hasAttribute("data-choose"):
             self._changed(Chose(button.dataset.offer, button.dataset.choose))
         elif button.hasAttribute("data-die"):

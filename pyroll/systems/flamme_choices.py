@@ -13,7 +13,7 @@ from pyroll.play import Throw
 from pyroll.system import Choices, Tap
 from pyroll.systems.flame_law import Pool
 from pyroll.systems.flames import RAISING, Allocation, FlamePool, Mover, best_allocation
-from pyroll.systems.flamme import Readings, Request, judgement, plan_of
+from pyroll.systems.flamme import Readings, Request, check_throws, judgement, plan_of
 
 __all__ = ["choices", "decided", "undecided"]
 
@@ -53,15 +53,14 @@ def decided(request: Request, readings: Readings) -> Request:
 def choices(request: Request, readings: Readings, throws: tuple[Throw, ...], opposed: bool) -> tuple[Choices, ...]:
     """The player's augmentations, then the GM's diminutions, where there are any."""
     plan = plan_of(request, readings)
-    faces = throws[0].faces
-    moves = plan.move(faces)
+    moves = plan.move(throws[0].faces)
     hands = (
         _Hand("raises", N_("Augmentations"), RAISING, plan.stocks.raises, moves.raises, moves.raised_from),
         _Hand("lowers", N_("Diminutions"), plan.gm, plan.stocks.lowers, moves.lowers, moves.lowered_from),
     )
     judge = _successes_only if opposed else _verdicts(request, readings, plan)
     return tuple(
-        _choices(request, readings, plan, faces, hand, judge) for hand in hands if hand.stock and plan.flames
+        _choices(request, readings, plan, throws, hand, judge) for hand in hands if hand.stock and plan.flames
     )
 
 
@@ -86,15 +85,19 @@ def _successes_only(tally: Pool) -> _Told:
 
 
 def _choices(
-    request: Request, readings: Readings, plan: FlamePool, faces: Faces, hand: _Hand, judge: _Judge
+    request: Request, readings: Readings, plan: FlamePool, throws: tuple[Throw, ...], hand: _Hand, judge: _Judge
 ) -> Choices:
+    faces = throws[0].faces
     left = hand.stock - sum(hand.points)
     best = _best(plan, hand)
     # Placed points may have gone elsewhere than good play would put them: suggest only what can still be added.
     adds = all(mine <= theirs for mine, theirs in zip(hand.points, best, strict=True))
     stands = judge(plan.tally(faces))
 
-    def effect(asked: Request, place: int) -> Text:
+    def effect(asked: Request, place: int) -> Text | None:
+        # A die that the player raises afterwards must not become a 1 before (R003-25)
+        if hand.name == "lowers" and any(check_throws(asked, readings, throws)):
+            return None
         further = plan_of(asked, readings)
         ends = further.move(faces).faces  # after the other mover's points, too
         return _effect(stands, judge(further.count_of(faces, ends)), ends[place])
@@ -123,7 +126,7 @@ def _best(plan: FlamePool, hand: _Hand) -> Allocation:
 
 
 def _tap(
-    request: Request, hand: _Hand, place: int, left: int, best: bool, effect: Callable[[Request, int], Text]
+    request: Request, hand: _Hand, place: int, left: int, best: bool, effect: Callable[[Request, int], Text | None]
 ) -> Tap:
     before = hand.found[place]
     now = before if before == 1 else before + hand.mover.step * hand.points[place]
@@ -140,7 +143,8 @@ def _tap(
         return Tap(place, text("plus aucun point"), None, False)
     points = tuple(spent + (index == place) for index, spent in enumerate(hand.points))
     asked = hand.request(request, points)
-    return Tap(place, effect(asked, place), asked, best)
+    does = effect(asked, place)
+    return Tap(place, text("déjà augmenté"), None, False) if does is None else Tap(place, does, asked, best)
 
 
 def _effect(before: _Told, after: _Told, face: int) -> Text:

@@ -17,7 +17,7 @@ from pyroll.resolve import Contest, Resolved, Single, resolve, throw
 from pyroll.system import Tap
 
 LINES = 250
-LOCKED = {"1 immuable", "{face} au plus", "{face} au moins", "plus aucun point"}
+LOCKED = {"1 immuable", "{face} au plus", "{face} au moins", "plus aucun point", "déjà augmenté"}
 
 
 def thrown(rng: random.Random) -> Iterator[Resolved]:

@@ -32,6 +32,7 @@ from tests.checks import seeded
 
 FLAME = "flamme?characteristic=4&skill=3&flame=3&aspect=2&speciality=yes@3,5,1,6,2,6,4"
 BOTH_HANDS = "flamme?characteristic=3&flame=3&aspect=2&dullness=1@3,5,6"
+LOWERED_FIRST = "flamme?flame=2&aspect=1&dark_aspect=1&reading.order=lower_first@2,6,3"
 DUEL = "flamme?flame=2&aspect=2&opponent.flame=-2&opponent.dark_aspect=1@3,5,1/2,3,4"
 
 
@@ -155,10 +156,21 @@ def test_a_forged_choice_of_other_dice_changes_nothing() -> None:
         assert update(state, Chose("actor-0", line)) == state
 
 
-@pytest.mark.parametrize("seed", range(12))
+def test_a_die_that_was_raised_is_not_lowered_to_one_before() -> None:
+    """R003-25: the GM moves first, and the raise would stand on a 1."""
+    raised = tap(fallen(LOWERED_FIRST), "actor-0", "tap-0")
+    tile = drawn(raised).one("button", id="actor-1-tap-0")
+    assert tile.attributes["aria-disabled"] == "true"
+    assert "déjà augmenté" in tile.text
+    assert raised.result is not None
+    assert tapped(raised.result, "actor-1", 0) is None
+    assert tapped(raised.result, "actor-1", 1) is not None
+
+
+@pytest.mark.parametrize("seed", range(18))
 def test_no_sequence_of_taps_leaves_the_rules(seed: int) -> None:
     pick = seeded(seed)
-    state = fallen(BOTH_HANDS if seed % 2 else DUEL)
+    state = fallen((BOTH_HANDS, DUEL, LOWERED_FIRST)[seed % 3])
     dice = line_of(state).partition("@")[2]
     for _ in range(8):
         places = drawn(state).all("button", class_="pr-raise") + [
@@ -167,7 +179,8 @@ def test_no_sequence_of_taps_leaves_the_rules(seed: int) -> None:
         buttons = [one for one in places if one.attributes.get("aria-disabled") != "true"]
         if not buttons:
             break
-        state = pressed(state, buttons[pick(len(buttons))].attributes)
+        before, state = state, pressed(state, buttons[pick(len(buttons))].attributes)
+        assert line_of(state) != line_of(before)  # what can be tapped does something
         assert line_of(state).partition("@")[2] == dice
         result_of(line_of(state))
         assert again(state)

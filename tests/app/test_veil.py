@@ -40,7 +40,7 @@ from pyroll.line import Refusal, Test, read
 from pyroll.luck import count_faces, luck
 from pyroll.odds import undecided
 from pyroll.report import csv_of, json_of, markdown_of
-from pyroll.resolve import Resolved, Single, resolve, throw
+from pyroll.resolve import Contest, Resolved, Single, resolve, throw
 from pyroll.system import System
 from pyroll.systems import systems
 from pyroll.timeline import rows_of
@@ -89,6 +89,48 @@ def test_a_secret_roll_leaves_no_trace_in_the_page(system: System, opposed: bool
             assert drawn(one) == drawn(other)
             assert address(one) == address(other)
             assert "@" not in (address(one) or "")
+
+
+def staged(before: State, after: State) -> list[str]:
+    """What is drawn when."""
+    return ["".join(map(str, page.changed(before, after, FRENCH, stage))) for stage in range(page.STAGES)]
+
+
+@each_system
+@pytest.mark.parametrize("opposed", [False, True])
+def test_when_a_secret_roll_is_drawn_tells_nothing(system: System, opposed: bool) -> None:
+    for seed in range(12):
+        test = undecided(some_test(system, seed, opposed=opposed))
+        before = fallen("open", test, seed)
+        with naming(test):
+            one, other = (update(update(before, Veiled("all")), Thrown(thrown(test, 10 * seed + n))) for n in (1, 2))
+            assert staged(before, one) == staged(before, other)
+            assert page.many_fell(before, one) == page.many_fell(before, other)
+
+
+def test_when_a_secret_roll_is_drawn_tells_not_how_many_dice_fell() -> None:
+    states = []
+    for faces in ("1,2,3,4,5,1,2,3,4,5,1,2", "6,1,2,3,4,5,1,2,3,4,5,1,2"):
+        test = read(f"free?dice=12d6!@{faces}")
+        assert isinstance(test, Test)
+        result = resolve(test)
+        assert isinstance(result, Single)
+        states.append(update(update(first(), Veiled("all")), Thrown(result)))
+    one, other = states
+    assert staged(first(), one) == staged(first(), other)
+
+
+def test_when_a_roll_against_a_hidden_pool_is_drawn_tells_nothing_of_it() -> None:
+    mine = "1,2,3,4,5,6,1"
+    states = []
+    for size in (1, 5, 12):
+        line = f"ecor?characteristic=4&skill=3&opponent.characteristic={size}&opponent.skill=1"
+        test = read(f"{line}@{mine}/{','.join('1' * (size + 1))}")
+        assert isinstance(test, Test)
+        result = resolve(test)
+        assert isinstance(result, Contest)
+        states.append(update(update(first(), Veiled("verdict")), Thrown(result)))
+    assert len({page.many_fell(first(), state) for state in states}) == 1
 
 
 def test_a_secret_roll_says_so_and_can_be_shown() -> None:

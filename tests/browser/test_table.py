@@ -370,3 +370,21 @@ def test_axe_finds_nothing_after_a_roll_nor_while_dice_are_entered(
     page.get_by_role("button", name="Dé 2 : 5, corriger").click()
     check("a die to correct")
     expect(page.get_by_role("button", name="Résultat")).to_be_in_viewport()
+
+
+def test_a_tap_on_a_die_of_the_throw_before_does_nothing(open_app: OpenApp) -> None:
+    """Many dice are drawn a frame after their verdict; what stands there meanwhile is past."""
+    page = open_app("#flamme?characteristic=9&skill=5&flame=6&aspect=3")
+    page.get_by_role("button", name=re.compile("^Lancer")).click()
+    expect(page.locator("[data-die]:not([aria-disabled])").first).to_be_visible()
+    for _ in range(3):
+        line = page.evaluate("""() => {
+          document.getElementById("go").click();
+          const tile = document.querySelector("#dice.is-past [data-die]:not([aria-disabled])");
+          tile?.click();
+          return document.getElementById("verdict").dataset.line;
+        }""")
+        expect(page.locator("#dice.is-past")).to_have_count(0)
+        expect(page.locator("[data-die]").first).to_be_visible()
+        expect(page.locator("#verdict")).to_have_attribute("data-line", line)
+        assert "raises=0,0,0,0,0,0" in line

@@ -59,11 +59,15 @@ def _dice(before: State, after: State) -> int:
 
 
 def many_fell(before: State, after: State) -> bool:
-    """Whether a throw is of so many dice that its verdict would wait for them to be drawn."""
-    if after.hand is None or before.throws == after.throws:
+    """Whether a throw is of so many dice that its verdict would wait for them to be drawn.
+
+    Only dice that are drawn count: when something shows must not tell what is hidden.
+    """
+    if after.hand is None or before.throws == after.throws or after.hand.veil == "all":
         return False
     test = after.hand.result.test
-    return len(test.faces or ()) + len(test.opponent_faces) > _AT_ONCE
+    theirs = () if after.hand.veil == "verdict" else test.opponent_faces
+    return len(test.faces or ()) + len(theirs) > _AT_ONCE
 
 
 def _weighed(state: State, *names: str) -> tuple[object, ...] | None:
