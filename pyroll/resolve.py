@@ -9,6 +9,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
 from pyroll.dice import Faces, Need
@@ -41,8 +42,7 @@ class Single:
 
     def explain(self) -> Explanation:
         """The verdict in words."""
-        test = self.test
-        return test.system.explain(test.actor, test.readings, self.played.result, self.played.throws)
+        return _words(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +56,23 @@ class Contest:
 
     def explain(self) -> tuple[Side, Side]:
         """Both sides in words."""
-        test, explain = self.test, self.test.system.explain_side
-        return (
-            explain(test.actor, test.readings, self.actor.result, self.actor.throws),
-            explain(test.opponent, test.readings, self.opponent.result, self.opponent.throws),
-        )
+        return _words_of_both(self)
+
+
+# A roll's verdict, dice, reasons and line in the list each ask for them.
+@lru_cache(maxsize=16)
+def _words(single: Single) -> Explanation:
+    test = single.test
+    return test.system.explain(test.actor, test.readings, single.played.result, single.played.throws)
+
+
+@lru_cache(maxsize=16)
+def _words_of_both(contest: Contest) -> tuple[Side, Side]:
+    test, explain = contest.test, contest.test.system.explain_side
+    return (
+        explain(test.actor, test.readings, contest.actor.result, contest.actor.throws),
+        explain(test.opponent, test.readings, contest.opponent.result, contest.opponent.throws),
+    )
 
 
 @dataclass(frozen=True, slots=True)
