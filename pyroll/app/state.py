@@ -47,7 +47,7 @@ from pyroll.line import Refusal, Test, from_fields, read, write
 from pyroll.odds import undecided
 from pyroll.resolve import Needs, Origin, Resolved, Result, resolve
 from pyroll.system import System
-from pyroll.systems import system_named, systems
+from pyroll.systems import MODULES, system_named, systems
 
 __all__ = [
     "TEST",
@@ -101,7 +101,7 @@ class State:
         return None if self.hand is None or self.hand.veil != "open" else self.hand.result
 
 
-def first(key: str = "") -> State:
+def first(key: str = next(iter(MODULES))) -> State:
     """The page before anything happened: this system's form, untouched; or the first one's, where it is not there."""
     system = system_named(key) or systems()[0]
     return _edited(State(system), Edited(system, usual_texts(system), settled=True))

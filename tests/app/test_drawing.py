@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,6 +18,7 @@ from pyroll.i18n import FRENCH
 from pyroll.line import Refusal, read
 from pyroll.resolve import resolve
 
+ROOT = Path(__file__).resolve().parent.parent.parent
 LATE = 'id="recent"'
 AT_ONCE = 'id="verdict"'
 
@@ -130,3 +135,28 @@ def test_points_placed_on_many_dice_show_at_once() -> None:
     page.follow(update(fallen, Chose("actor-0", line)))
     assert DICE in patched[-1]
     assert not window.faded
+
+
+def test_a_page_that_opens_for_a_game_imports_no_other() -> None:
+    """Beside the one that index.html was drawn for."""
+    program = """
+import sys
+from pyroll.app.drawing import Drawing
+from pyroll.app.messages import Opened, Started
+from pyroll.app.speaker import Speaker
+from pyroll.app.state import first, update
+from pyroll.app.weigh import Weigher
+Drawing(None, lambda function: function, None, None)
+update(update(first("tur"), Started()), Opened("tur?value=7@4,3"))
+print(*(name for name in sys.modules if name.startswith("pyroll.systems.")))
+"""
+    path = os.pathsep.join((str(ROOT), str(ROOT / "static/vendor/python")))
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    loaded = {name.removeprefix("pyroll.systems.") for name in done.stdout.split()}
+    assert loaded == {"examples", "patchwork", "patchwork_words", "tur"}
