@@ -102,6 +102,7 @@ def test_a_system_is_found_by_its_exact_name() -> None:
     assert tuple(MODULES) == tuple(system.key for system in systems())
 
 
+@pytest.mark.skipif(sys.platform == "emscripten", reason="no processes there")
 @pytest.mark.parametrize("key", MODULES)
 def test_a_table_waits_for_its_own_game_only(key: str) -> None:
     """Reading and judging a line imports no other system's modules."""
