@@ -15,6 +15,8 @@ from pyroll.line import Refusal, read
 from pyroll.odds import undecided
 from pyroll.resolve import Contest, Resolved, Single, resolve, throw
 from pyroll.system import Tap
+from pyroll.systems.flames import RAISING, best_allocation
+from pyroll.systems.flamme import plan_of
 
 LINES = 250
 LOCKED = {"1 immuable", "{face} au plus", "{face} au moins", "plus aucun point", "déjà augmenté"}
@@ -32,7 +34,8 @@ def thrown(rng: random.Random) -> Iterator[Resolved]:
         }
         line = "&".join(f"{name}={value}" for name, value in own.items())
         against = f"&opponent.flame={rng.randint(-3, 3)}&opponent.aspect=2" if rng.random() < 0.2 else ""
-        test = read(f"flamme?{line}{against or f'&difficulty={rng.randint(1, 6)}'}")
+        order = f"&reading.order={rng.choice(('raise_first', 'lower_first', 'net'))}"
+        test = read(f"flamme?{line}{against or f'&difficulty={rng.randint(1, 6)}'}{order}")
         if isinstance(test, Refusal):
             continue
         found = throw(test, lambda _: rng.choice((0, 1, 2, 3, 4, 5, 5, 0)))  # many ones and sixes
@@ -107,6 +110,9 @@ def test_every_label_is_true(seed: int) -> None:
                     assert face == 1
                 elif said == "plus aucun point":
                     assert offer.choices.left == 0
+                elif said == "déjà augmenté":
+                    request = result.test.actor if offer.side == "actor" else result.test.opponent
+                    assert request.raises[tap.die] > 0
                 else:  # reached before the other mover's points, perhaps
                     assert tap.label.params["face"] in (1, 2, 6)
                 continue
@@ -158,3 +164,37 @@ def test_points_that_went_elsewhere_get_no_suggestion() -> None:
         strayed += 1
         assert not any(tap.best for tap in offer.choices.taps)
     assert strayed > 5
+
+
+def test_the_first_mover_foresees_the_other_until_a_point_is_placed() -> None:
+    """A003-8: it suggests its best against the other's best reply; what the other has placed already is no reply."""
+    told_apart = 0
+    for start in thrown(random.Random(8)):
+        if isinstance(start, Contest) or len(offers(start)) != 2:
+            continue
+        test = start.test
+        plan = plan_of(test.actor, test.readings)
+        faces = (test.faces or ())[: plan.flames]
+        raising = not plan.lower_first
+        name, mover = ("raises", RAISING) if raising else ("lowers", plan.gm)
+        stock, reply = plan.stocks if raising else plan.stocks[::-1]
+        none = (0,) * plan.flames
+        foresees, does_not = (best_allocation(mover, faces, stock, of) for of in (reply, 0))
+        told_apart += foresees != does_not
+        assert suggested(start, name) == foresees
+        other = "lowers" if raising else "raises"
+        if 1 in faces:
+            continue
+        placed = replace(test, actor=replace(test.actor, **{other: (1, *none[1:])}))
+        result = resolve(placed)
+        if isinstance(result, Single):
+            assert suggested(result, name) == does_not
+    assert told_apart > 5
+
+
+def suggested(result: Resolved, name: str) -> tuple[int, ...]:
+    """The points of good play, placed already or offered."""
+    label = {"raises": "Augmentations", "lowers": "Diminutions"}[name]
+    choices = next(one.choices for one in offers(result) if one.choices.label == label)
+    points: tuple[int, ...] = getattr(result.test.actor if choices.at_best is None else choices.at_best, name)
+    return points
