@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
-from .conftest import expect_accessible
+from .conftest import eventually, expect_accessible
 
 
 def test_from_the_picker_to_the_journal(app: Page) -> None:
@@ -70,3 +70,18 @@ def test_without_a_network_the_page_stays_with_what_it_has(app: Page) -> None:
     app.unroute("**/static/later.zip")
     app.get_by_label("Système de jeu").select_option("free")
     expect(app.get_by_role("row", name="Moyenne")).to_contain_text("3,5")
+
+
+def test_no_form_shows_in_another_language_than_the_pages(app: Page) -> None:
+    """The words of free dice come with their rules; until then nothing of their form is seen in an English page."""
+    held: list[Route] = []
+    app.get_by_role("button", name="English").click()
+    expect(app.locator("html")).to_have_attribute("lang", "en")
+    app.route("**/static/later.zip", lambda route: held.append(route))  # noqa: PLW0108 (a built-in cannot be marked)
+    app.get_by_label("Game system").select_option("free")
+    eventually(app, lambda: len(held), 1)
+    expect(app.locator("#free")).to_be_hidden()
+    held[0].continue_()
+    app.unroute("**/static/later.zip")
+    expect(app.get_by_role("textbox", name="Dice to roll").first).to_be_visible()
+    expect(app.get_by_text("Dés à lancer").first).to_be_hidden()
