@@ -84,8 +84,7 @@ def _is_listing(node: ast.stmt) -> bool:
 
 def _words(node: ast.AST, start: Callable[[ast.stmt], int], end: Callable[[ast.stmt], int]) -> Iterator[_Edit]:
     """Strings that are statements; what stands first in a body is its docstring, and may be all that is in it."""
-    body: list[ast.stmt] = getattr(node, "body", []) if isinstance(node, _Documented) else []
-    for place, one in enumerate(body):
+    for place, one in enumerate(node.body if isinstance(node, _Documented) else ()):
         if isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant) and isinstance(one.value.value, str):
             yield _Edit(start(one), end(one), "" if place else DOCSTRING)
 

@@ -10,15 +10,15 @@ import argparse
 import itertools
 import re
 import statistics
-import threading
+import tempfile
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tools import chromium
-from tools.bench_page import SPEEDS, WATCH
+from tools.bench_page import SPEEDS, WATCH, serving
 from tools.bench_start import KEEP, ROLLS, rolls
-from tools.serve import ROOT, make_server
 
 FEW = 3000
 LIMIT = 100.0  # ms at normal speed, however many rolls there are
@@ -85,18 +85,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.bench_journal", description="Measure a long journal.")
     parser.add_argument("--runs", type=int, default=7)
     runs = parser.parse_args().runs
-    server = make_server(ROOT)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
     found: dict[tuple[str, int, int], float] = {}
-    with sync_playwright() as playwright:
+    with (
+        tempfile.TemporaryDirectory() as place,
+        serving(Path(place) / "site") as address,
+        sync_playwright() as playwright,
+    ):
         browser = playwright.chromium.launch(executable_path=chromium.executable(), args=list(chromium.FLAGS))
         for count in (FEW, ROLLS):
-            page = journal(browser, f"http://127.0.0.1:{server.server_port}/", count)
+            page = journal(browser, address, count)
             found |= {(name, speed, count): taken for name, speed, taken in measured(page, runs)}
             page.close()
         browser.close()
-    server.shutdown()
-    server.server_close()
     print(f"| journal | {FEW} rolls | {ROLLS} | {FEW}, ×6 | {ROLLS}, ×6 |\n|---|--:|--:|--:|--:|")
     for name in ACTS:
         figures = (f"{found[name, speed, count]:.0f}" for speed in SPEEDS for count in (FEW, ROLLS))
