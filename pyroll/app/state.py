@@ -47,7 +47,7 @@ from pyroll.line import Refusal, Test, from_fields, read, write
 from pyroll.odds import undecided
 from pyroll.resolve import Needs, Origin, Resolved, Result, resolve
 from pyroll.system import System
-from pyroll.systems import MODULES, system_named, systems
+from pyroll.systems import MODULES, system_named
 
 __all__ = [
     "TEST",
@@ -103,7 +103,9 @@ class State:
 
 def first(key: str = next(iter(MODULES))) -> State:
     """The page before anything happened: this system's form, untouched; or the first one's, where it is not there."""
-    system = system_named(key) or systems()[0]
+    system = system_named(key)
+    if system is None:
+        return first()
     return _edited(State(system), Edited(system, usual_texts(system), settled=True))
 
 
