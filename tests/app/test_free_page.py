@@ -96,7 +96,7 @@ def test_the_button_says_all_that_is_thrown(dice: str, words: str) -> None:
 
 def test_the_verdict_is_neither_success_nor_failure() -> None:
     state = opened("free?dice=4d6kh3@6,1,5,4")
-    verdict = parse(result.card(state, FRENCH).verdict)
+    verdict = parse(result.verdict(state, FRENCH))
     assert "Total 15" in plain(verdict.text)
     assert verdict.children[0].attributes["class"] == "pr-verdict pr-verdict--plain"  # type: ignore[union-attr]
     assert state.result is not None

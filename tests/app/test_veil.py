@@ -55,7 +55,9 @@ each_system = pytest.mark.parametrize("system", systems(), ids=lambda system: sy
 
 def shown(state: State) -> str:
     """All of the result card, its reasons with it."""
-    return "".join(map(str, (*result.card(state, FRENCH), result.reasons(state, FRENCH))))
+    return "".join(
+        map(str, (result.verdict(state, FRENCH), *result.thrown(state, FRENCH), result.reasons(state, FRENCH)))
+    )
 
 
 def thrown(test: Test, seed: int) -> Resolved:

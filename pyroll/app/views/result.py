@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import htpy as h
 
@@ -24,26 +23,31 @@ from pyroll.line import write
 from pyroll.resolve import Contest, Single, contest_sentence
 from pyroll.system import Kind, Side, SideName
 
-__all__ = ["Card", "card", "reasons"]
+__all__ = ["reasons", "thrown", "verdict"]
 
 _LONG_WORD = 12
 _FIGURE = re.compile(r"([+−]?\d+)")
 
 
-class Card(NamedTuple):
-    """The regions of the result card that a person looks at first."""
+def verdict(state: State, language: Language) -> h.Element:
+    """What a person looks at first; an empty place while there is no result."""
+    if state.hand is None:
+        return _output(language, "", {})
+    if state.hand.veil != "open":
+        return _veiled_verdict(state.hand, language)
+    match state.hand.result:
+        case Single() as single:
+            return _single_verdict(single, language)
+        case Contest() as contest:
+            return _contest_verdict(contest, language)
 
-    verdict: h.Element
-    dice: h.Element
-    say: h.Element
 
-
-def card(state: State, language: Language) -> Card:
-    """The result in words and pictures; empty places while there is none."""
+def thrown(state: State, language: Language) -> tuple[h.Element, h.Element]:
+    """The dice, and what is said of them and can be done; empty places while there are none."""
     # Two classes in turn: a new throw with the same nodes settles anew, an opened link does not move.
     fresh = f"is-fresh-{state.throws % 2}" if state.throws else ""
     if state.hand is None:
-        return Card(_output(language, "", {}), h.div(id="dice"), h.div(id="say"))
+        return h.div(id="dice"), h.div(id="say")
     if state.hand.veil != "open":
         return _veiled(state.hand, fresh, language)
     match state.hand.result:
@@ -53,7 +57,7 @@ def card(state: State, language: Language) -> Card:
             return _contest(state.hand, contest, fresh, language)
 
 
-def _single(hand: Hand, single: Single, fresh: str, language: Language) -> Card:
+def _single_verdict(single: Single, language: Language) -> h.Element:
     words = single.explain()
     judged = single.test.system.outcome(single.played.result, single.played.throws)
     data = {
@@ -61,8 +65,12 @@ def _single(hand: Hand, single: Single, fresh: str, language: Language) -> Card:
         "data-success": _word_of(judged["success"]),
         "data-critical": _word_of(judged["critical"]),
     }
-    return Card(
-        _output(language, words.kind, data, _verdict(words.kind, words.word, words.stats, language)),
+    return _output(language, words.kind, data, _verdict(words.kind, words.word, words.stats, language))
+
+
+def _single(hand: Hand, single: Single, fresh: str, language: Language) -> tuple[h.Element, h.Element]:
+    words = single.explain()
+    return (
         h.div(id="dice", class_=f"pr-card__part pr-thrown {fresh}")[
             fallen(hand, "actor", words.dice, language), scale(words.scale, language)
         ],
@@ -70,19 +78,21 @@ def _single(hand: Hand, single: Single, fresh: str, language: Language) -> Card:
     )
 
 
-def _contest(hand: Hand, contest: Contest, fresh: str, language: Language) -> Card:
-    test, system = contest.test, contest.test.system
-    actor, opponent = contest.explain()
+def _contest_verdict(contest: Contest, language: Language) -> h.Element:
     kind = WINNER_KIND[contest.duel.winner]
-    data = {"data-line": write(test), "data-winner": _word_of(contest.duel.winner)}
+    data = {"data-line": write(contest.test), "data-winner": _word_of(contest.duel.winner)}
     stats = ((N_("Écart"), Signed(contest.duel.margin)),)
-    return Card(
-        _output(language, kind, data, _verdict(kind, winner_word(contest), stats, language)),
+    return _output(language, kind, data, _verdict(kind, winner_word(contest), stats, language))
+
+
+def _contest(hand: Hand, contest: Contest, fresh: str, language: Language) -> tuple[h.Element, h.Element]:
+    actor, opponent = contest.explain()
+    return (
         h.div(id="dice", class_=f"pr-card__part pr-sides {fresh}")[
             _side(hand, actor, "actor", N_("Actif"), language),
             _side(hand, opponent, "opponent", N_("Réactif"), language),
         ],
-        _say(hand, contest_sentence(contest, actor, opponent), language, house_rule=system.house_rule),
+        _say(hand, contest_sentence(contest, actor, opponent), language, house_rule=contest.test.system.house_rule),
     )
 
 
@@ -109,24 +119,24 @@ def reasons(state: State, language: Language) -> h.Element:
             ]
 
 
-def _veiled(hand: Hand, fresh: str, language: Language) -> Card:
-    """A result without its verdict, or without anything: what is not to be seen stands in no attribute either."""
+def _veiled_verdict(hand: Hand, language: Language) -> h.Element:
+    """What is not to be seen stands in no attribute either."""
     side = seen(hand) if hand.veil == "verdict" else None
     word = language.say(Text(NAMES[hand.veil]) if side is None else side.count)
+    name = h.span(".pr-verdict__word.pr-verdict__word--long")[word[:1].upper() + word[1:]]
+    return _output(language, "veiled", {}, icon("hidden"), name)
+
+
+def _veiled(hand: Hand, fresh: str, language: Language) -> tuple[h.Element, h.Element]:
+    """A result without its verdict, or without anything."""
+    side = seen(hand) if hand.veil == "verdict" else None
     show = N_("Montrer le jet") if side is None else N_("Montrer le verdict")
     note = (
         N_("Lancé et gardé, caché.")
         if side is None
         else N_("La difficulté et le verdict sont cachés, le formulaire et les chances aussi.")
     )
-    return Card(
-        _output(
-            language,
-            "veiled",
-            {},
-            icon("hidden"),
-            h.span(".pr-verdict__word.pr-verdict__word--long")[word[:1].upper() + word[1:]],
-        ),
+    return (
         h.div(id="dice", class_=fresh if side is None else f"pr-card__part pr-thrown {fresh}")[
             side is not None and dice(side.dice, language)
         ],
