@@ -60,22 +60,22 @@
     for (const radio of form.querySelectorAll("[data-rungs] input"))
       radio.checked = Number(radio.value) === number(rungInput(radio));
   };
-  const show = (key) => {
-    for (const form of forms()) form.hidden = form.id !== key;
-    document.getElementById("system").value = key;
-    document.getElementById("go").setAttribute("form", key);
+  const show = (form) => {
+    for (const one of forms()) one.hidden = one !== form;
+    settle(form);
+    document.getElementById("system").value = form.id;
+    document.getElementById("go").setAttribute("form", form.id);
     if (root.dataset.pyroll !== "loading") return; // Python draws the chances
-    const { children } = document.getElementById(`waiting-${key}`).content.cloneNode(true);
+    const { children } = document.getElementById(`waiting-${form.id}`).content.cloneNode(true);
     for (const part of [...children]) document.getElementById(part.id).replaceWith(part);
   };
-  // A line of the text form into its form: whatever it says is only ever a value. Links forget to quote their plus
-  // signs, our own notes do not.
-  const fill = (line, noted = false) => {
+  // A line of the text form into its form, if there is one: whatever it says is only ever a value. Links forget to
+  // quote their plus signs, our own notes do not.
+  const enter = (line, noted = false) => {
     const [, key, query] = /^([^?]*)\?([^@]*)/.exec(line) ?? [];
     const form = forms().find(({ id }) => id === key);
-    if (!form) return;
-    form.reset();
-    for (const [name, text] of new URLSearchParams(query)) {
+    form?.reset();
+    for (const [name, text] of new URLSearchParams(form && query)) {
       const control = form.elements.namedItem(name);
       const value = noted ? text : text.replaceAll(" ", "+");
       if (name.startsWith("opponent.") && control) form.elements.namedItem("opposed").value = "yes";
@@ -83,8 +83,11 @@
       else if (control?.getAttribute?.("role") === "spinbutton") control.value = written(value);
       else if (control?.name || control?.length) control.value = value;
     }
-    settle(form);
-    show(key);
+    return form;
+  };
+  const fill = (line) => {
+    const form = enter(line);
+    if (form) show(form);
   };
   // Links inside the page move the focus only: the address is the test's, not a place in the page. What hides the
   // place gives way: a closed disclosure, or a condition (a link may be wrong about a field that does not apply).
@@ -119,7 +122,7 @@
   });
   document.addEventListener("change", ({ target }) => {
     if (target.id !== "system") return;
-    show(target.value);
+    show(document.getElementById(target.value));
     store("system", target.value);
   });
   document.addEventListener("keydown", (event) => {
@@ -164,9 +167,9 @@
   document.addEventListener("DOMContentLoaded", () => {
     for (const details of document.querySelectorAll("details[id]"))
       details.open = (store(`open.${details.id}`) ?? `${"wide" in details.dataset && innerWidth >= 700}`) === "true";
-    for (const { id } of forms()) fill(`${id}?${store(`form.${id}`) ?? ""}`, true);
-    show((forms().find(({ id }) => id === store("system")) ?? forms()[0]).id);
-    fill(location.hash.slice(1));
+    for (const { id } of forms()) enter(`${id}?${store(`form.${id}`) ?? ""}`, true);
+    const last = forms().find(({ id }) => id === store("system"));
+    show(enter(location.hash.slice(1)) ?? last ?? forms()[0]);
     early();
   });
 

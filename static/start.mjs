@@ -12,14 +12,11 @@ import { loadPyodide as load, version } from "./vendor/pyodide/pyodide.mjs";
 
 export { version };
 
-const CACHE = "snapshot";
 const HOME = "/home/pyodide";
 const root = document.documentElement;
 const at = (name) => new URL(name, import.meta.url).href;
 const named = document.querySelector("meta[name=pyroll-start]")?.content;
-const snapshot = named && at(`${named}.snap`);
-// Named, so that the browser does not look through the whole copies first: a tenth of the time until the first verdict
-const kept = async () => (snapshot ? await globalThis.caches?.match(snapshot, { cacheName: CACHE }) : undefined);
+const snapshot = globalThis.pyrollSnapshot; // static/snapshot.js, which a built site has loaded before
 
 const fetched = async (address) => {
   const response = await fetch(address);
@@ -30,37 +27,13 @@ const files = named ? fetched(at(`${named}.json`)) : Promise.resolve({});
 files.catch(() => {}); // whoever waits for Python will see it
 
 const install = async (python) => {
+  const encoder = new TextEncoder(); // Python's file system takes four times as long for a text
   for (const [place, content] of Object.entries(await files)) {
     const path = `${HOME}/${place}`;
     python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-    python.FS.writeFile(path, content);
+    python.FS.writeFile(path, encoder.encode(content));
   }
   return python;
-};
-
-// A browser may end a page that restores a snapshot, without a word. Starts that did not come to their end are
-// counted, and after two the snapshot is left alone.
-const unfinished = {
-  count() {
-    const [of, count] = (localStorage.getItem("pyroll.start") ?? "").split(" ");
-    return of === named ? Number(count) : 0;
-  },
-  begin() {
-    localStorage.setItem("pyroll.start", `${named} ${this.count() + 1}`);
-    addEventListener("py:done", () => localStorage.removeItem("pyroll.start"), { once: true });
-  },
-};
-
-const unzipped = (response) =>
-  new Response(response.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-
-// Pyodide does not make the memory large enough for what it restores (its issue 6254).
-const roomFor = (memory) => async (settings) => {
-  const { default: create } = await import("./vendor/pyodide/pyodide.asm.mjs");
-  const module = await create(settings);
-  const { byteLength } = await memory;
-  while (module.HEAP8.length < byteLength) if (!module._malloc(4 << 20)) throw new Error("no memory left");
-  return module;
 };
 
 const output = { stdout: console.log, stderr: console.error };
@@ -70,21 +43,27 @@ const options = () => ({
   stderr: (line) => output.stderr(line),
 });
 
-const restored = async (response) => {
-  unfinished.begin();
-  const memory = unzipped(response);
-  const python = await load({ ...options(), _loadSnapshot: memory, createPyodideModule: roomFor(memory) });
+const restored = async ({ memory }) => {
+  const runtime = import("./vendor/pyodide/pyodide.asm.mjs"); // Pyodide would wait for the memory first
+  // Pyodide does not make the memory large enough for what it restores (its issue 6254).
+  const createPyodideModule = async (settings) => {
+    const module = await (await runtime).default(settings);
+    const { byteLength } = await memory;
+    while (module.HEAP8.length < byteLength) if (!module._malloc(4 << 20)) throw new Error("no memory left");
+    return module;
+  };
+  const python = await load({ ...options(), _loadSnapshot: memory, createPyodideModule });
   root.dataset.start = "snapshot";
   return python;
 };
 
 const start = async () => {
   try {
-    const response = await kept();
-    if (response && unfinished.count() < 2) return await restored(response);
+    const found = await snapshot?.found;
+    if (found) return await restored(found);
   } catch (error) {
     console.warn("start without the snapshot:", error);
-    forget(snapshot).catch(() => {}); // perhaps damaged: the next visit gets it anew
+    forget(snapshot.address).catch(() => {}); // perhaps damaged: the next visit gets it anew
   }
   root.dataset.start = "plain";
   return load(options());
@@ -92,13 +71,13 @@ const start = async () => {
 
 // The cache is shared by all sites of a host: ours lie where this file does.
 const forget = async (address) => {
-  const cache = await caches.open(CACHE);
+  const cache = await caches.open(snapshot.cache);
   for (const request of await cache.keys()) if (request.url.startsWith(address)) await cache.delete(request);
 };
 const keep = async () => {
-  if (!snapshot || !globalThis.caches || navigator.connection?.saveData || (await kept())) return;
+  if (!snapshot || !globalThis.caches || navigator.connection?.saveData || (await snapshot.kept())) return;
   await forget(at("./")); // an older one
-  await (await caches.open(CACHE)).add(snapshot);
+  await (await caches.open(snapshot.cache)).add(snapshot.address);
 };
 addEventListener("py:all-done", () => keep().catch((error) => console.warn("no snapshot:", error)), { once: true });
 

@@ -19,8 +19,11 @@ RUNTIME = Path("static/vendor/pyodide")
 BUILDERS = (ROOT / "tools" / "build_snapshot.mjs", ROOT / "tools" / "site.mjs")
 KEPT = 4  # snapshots of earlier sources: going back and forth costs nothing
 START = '<script type="module" src="./static/start.mjs"></script>\n'
-# PyScript asks for them one after the other, while Python's start keeps the page busy
-SOON = ("core-*.js", "toml-*.js", "error-*.js")
+# Before it, and at once: a module waits until the page is read
+SNAPSHOT = '<script src="./static/snapshot.js"></script>\n'
+# What start.mjs imports, which would be asked for once that has come; and what PyScript asks for one after the other,
+# while Python's start keeps the page busy
+SOON = ("pyodide/pyodide.mjs", "pyscript/core-*.js", "pyscript/toml-*.js", "pyscript/error-*.js")
 
 
 def name(site: Path, files: Mapping[str, str]) -> str:
@@ -73,8 +76,8 @@ def _name_it(site: Path, called: str) -> None:
     html = index.read_text(encoding="utf-8")
     if START not in html:
         html = html.replace('<script src="./static/boot.js">', START + '<script src="./static/boot.js">', 1)
-    chunks = [path for pattern in SOON for path in sorted((site / "static/vendor/pyscript").glob(pattern))]
-    lines = [f'<meta name="pyroll-start" content="{called}">\n', START]
+    chunks = [path for pattern in SOON for path in sorted((site / "static/vendor").glob(pattern))]
+    lines = [f'<meta name="pyroll-start" content="{called}">\n', SNAPSHOT, START]
     lines += [f'<link rel="modulepreload" href="./{path.relative_to(site).as_posix()}">\n' for path in chunks]
     html, count = re.subn(re.escape(START), "".join(lines), html)
     if count != 1 or len(chunks) != len(SOON):

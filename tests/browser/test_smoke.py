@@ -29,7 +29,7 @@ def test_policy_is_the_strict_one(shared_app: Page) -> None:
         "base-uri": ["'none'"],
         "form-action": ["'none'"],
         "require-trusted-types-for": ["'script'"],
-        "trusted-types": ["pyroll-sw", "pyroll-html"],
+        "trusted-types": ["pyroll-sw", "pyroll-snapshot", "pyroll-html"],
     }
 
 

@@ -132,6 +132,13 @@ def test_a_browser_without(page: Page, place: str, snapshot: str, missing: str) 
     start(page, place, "plain")
 
 
+def test_a_browser_that_refuses_workers(page: Page, place: str, snapshot: str) -> None:
+    """Nobody unpacks the snapshot."""
+    put(page, place, snapshot)
+    page.add_init_script("globalThis.Worker = class extends Worker { constructor() { throw new Error('no'); } }")
+    start(page, place, "plain")
+
+
 def test_a_browser_that_refuses_storage(page: Page, place: str, snapshot: str) -> None:
     put(page, place, snapshot)
     page.add_init_script("Storage.prototype.getItem = Storage.prototype.setItem = () => { throw new Error('no'); }")
