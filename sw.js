@@ -12,8 +12,8 @@ const asked = ([address, , integrity]) => new Request(address, { cache: "no-cach
 const filesOf = async (name) => (await (await found(FILES, name))?.json())?.files ?? [];
 const isSnapshot = ([address]) => address.endsWith(".snap");
 
-// A browser lets a new worker take over by itself once no page is open, and may take its time when asked to. So the
-// version in use is written down, for whoever answers a page: it changes when a person agrees, or when it is gone.
+// Whoever answers a page reads here which version is in use: it changes when a person agrees, or when it is gone. No
+// worker skips waiting: Chromium would end the old one amid an answer, and leave the page without that file.
 let used;
 const written = async () => (await (await found("./in-use", PLACE))?.text()) ?? "";
 const kept = async (name) => ((await caches.has(name)) ? name : CACHE);
@@ -42,8 +42,8 @@ const settle = async () => {
 const activate = async () => ((await inUse()) === CACHE && (await use()), await clients.claim(), settle());
 const takeOver = async () => {
   await use();
-  await (registration.waiting ? void skipWaiting() : settle()); // the pages need not wait for it
   for (const page of await clients.matchAll({ includeUncontrolled: true })) page.postMessage("settled");
+  await settle();
 };
 const answer = async (request, page) =>
   (await found(request, await inUse(page))) ?? (page ? await found("./", await used) : undefined) ?? fetch(request);
