@@ -3,6 +3,7 @@
 import ast
 import hashlib
 import json
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -15,6 +16,7 @@ from tools.bare import bare
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE_ONLY = {"pyroll.app.browser"}
+RUNTIME = ("static/vendor/pyodide/python_stdlib.zip", "static/vendor/pyscript/core.js")
 
 
 @pytest.fixture(scope="module")
@@ -63,6 +65,15 @@ def test_everything_but_the_edge_of_the_page_is_imported(packed: dict[str, str],
     assert shipped - set(held["modules"]) == PAGE_ONLY
 
 
+def test_what_pyscript_carries_is_compiled(site: Path, held: dict[str, Any]) -> None:
+    (core,) = site.glob("static/vendor/pyscript/core-*.js")
+    carried = re.search(r'pyscript:\{(".*?")\}\}', core.read_text(encoding="utf-8"))
+    assert carried is not None
+    names = re.findall(r'(?:^|",)"(\w+)\.py":"', carried[1])
+    assert held["compiled"] == ["pyscript" if name == "__init__" else f"pyscript.{name}" for name in names]
+    assert "pyscript" not in held["modules"], "it holds the browser"
+
+
 def test_the_page_names_what_it_starts_from(site: Path) -> None:
     (made,) = site.glob("static/*.snap")
     named = f'<meta name="pyroll-start" content="{made.stem}">'
@@ -71,10 +82,11 @@ def test_the_page_names_what_it_starts_from(site: Path) -> None:
     assert "pyroll-start" not in (ROOT / "index.html").read_text(encoding="utf-8"), "there, edits always count"
 
 
-@pytest.mark.parametrize("changed", ["pyroll/law.py", "static/vendor/pyodide/python_stdlib.zip"])
+@pytest.mark.parametrize("changed", ["pyroll/law.py", *RUNTIME])
 def test_any_change_gives_another_name(tmp_path: Path, changed: str) -> None:
     files = build.python_files()
-    for name in (*files, *(f"static/vendor/pyodide/{path.name}" for path in (ROOT / packing.RUNTIME).iterdir())):
+    runtime = (path.relative_to(ROOT).as_posix() for folder in packing.RUNTIME for path in (ROOT / folder).iterdir())
+    for name in (*files, *runtime):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(ROOT / name, tmp_path / name)
     before = packing.name(tmp_path, files)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 MADE = ROOT / "build" / "snapshots"
-RUNTIME = Path("static/vendor/pyodide")
+RUNTIME = (Path("static/vendor/pyodide"), Path("static/vendor/pyscript"))
 BUILDERS = (ROOT / "tools" / "build_snapshot.mjs", ROOT / "tools" / "site.mjs")
 KEPT = 4  # snapshots of earlier sources: going back and forth costs nothing
 START = '<script type="module" src="./static/start.mjs"></script>\n'
@@ -28,7 +28,7 @@ SOON = ("pyodide/pyodide.mjs", "pyscript/core-*.js", "pyscript/toml-*.js", "pysc
 
 def name(site: Path, files: Mapping[str, str]) -> str:
     """What both are called. ``files``: address in the site -> place beside the running Python."""
-    runtime = (path.relative_to(site).as_posix() for path in (site / RUNTIME).iterdir())
+    runtime = (path.relative_to(site).as_posix() for folder in RUNTIME for path in (site / folder).iterdir())
     digest = hashlib.sha256()
     for path in (*BUILDERS, *(site / address for address in sorted({*files, *runtime}))):
         digest.update(path.name.encode())

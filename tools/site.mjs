@@ -1,5 +1,5 @@
 // What a site's Python is made of, read off its pyscript.toml: for the tools that load it in node.
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -35,6 +35,18 @@ export const modulesOf = (files) =>
     .filter(({ place }) => place.endsWith(".py"))
     .map(({ place }) => place.replace(/(\/__init__)?\.py$/, "").replaceAll("/", "."))
     .filter((name) => !PAGE_ONLY.has(name));
+
+/** PyScript's own modules, which its core carries as texts: name, place, and source of each. */
+export const pyscriptOf = (folder) => {
+  const scripts = join(folder, "static/vendor/pyscript/");
+  const core = readFileSync(join(scripts, readdirSync(scripts).find((name) => /^core-.*\.js$/.test(name))), "utf8");
+  const text = '"(?:[^"\\\\]|\\\\.)*"';
+  const [modules] = new RegExp(`\\{"__init__\\.py":${text}(?:,"\\w+\\.py":${text})*\\}`).exec(core);
+  return Object.entries(JSON.parse(modules)).map(([file, source]) => {
+    const name = `pyscript.${file.replace(/\.py$/, "")}`.replace(/\.__init__$/, "");
+    return [name, `${HOME}/pyscript/${file}`, source];
+  });
+};
 
 /** Start the site's own Python, its files put where PyScript puts them. */
 export const load = async (folder, files, options = {}) => {
