@@ -44,7 +44,9 @@ if (globalThis.CacheStorage) { // an empty page has none
   const { match } = CacheStorage.prototype;
   CacheStorage.prototype.match = async function (asked, options) {
     const found = await match.call(this, asked, options);
-    return found ?? (String(asked).endsWith(".snap") ? fetch(asked) : undefined);
+    if (found || !String(asked).endsWith(".snap")) return found;
+    await (await this.open("snapshot")).add(asked); // for the worker that unpacks it, too
+    return match.call(this, asked, options);
   };
 }
 """

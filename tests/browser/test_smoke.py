@@ -33,6 +33,11 @@ def test_policy_is_the_strict_one(shared_app: Page) -> None:
     }
 
 
+def test_pages_here_start_as_on_a_later_visit(shared_app: Page) -> None:
+    """Else all tests would take longer, and look at another start than most people have."""
+    expect(shared_app.locator("html")).to_have_attribute("data-start", "snapshot")
+
+
 def test_page_offers_no_way_round_the_policy(shared_app: Page) -> None:
     markup = "[style], script:not([src]):not([type=py]), style, iframe, object, embed, base"
     assert shared_app.locator(markup).count() == 0
