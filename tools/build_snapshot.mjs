@@ -1,7 +1,7 @@
 // Takes a picture of Python's memory with a site's modules imported: a later start restores it and runs nothing.
 //   node tools/build_snapshot.mjs SITE OUTPUT
 // What holds a JavaScript reference cannot be in it (pyroll.app.browser), and what is in it wins over the files
-// beside it: tools/snapshot.py names the picture by the sources, and static/start.mjs asks for that name only.
+// beside it: tools/packing.py names the picture by the sources, and static/start.mjs asks for that name only.
 import crypto, { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";

@@ -58,7 +58,7 @@ class App:
 
     def __init__(self, browser: Browser, page: Any) -> None:
         self._browser = browser
-        self._window, self._document = browser.window, browser.window.document
+        self._window, self._document = browser.window, browser.document
         self._page = page
         self._state = first(str(page.entries()).partition("?")[0])
         self._speaker = Speaker(browser.window, page)
