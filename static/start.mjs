@@ -27,7 +27,7 @@ const files = named ? fetched(at(`${named}.json`)) : Promise.resolve({});
 files.catch(() => {}); // whoever waits for Python will see it
 
 const install = async (python) => {
-  const encoder = new TextEncoder(); // Python's file system takes four times as long for a text
+  const encoder = new TextEncoder(); // Python's file system takes more than twice as long for a text
   for (const [place, content] of Object.entries(await files)) {
     const path = `${HOME}/${place}`;
     python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
