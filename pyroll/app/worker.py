@@ -59,6 +59,7 @@ class Caretaker:
         self._may_reload = may_reload
         self._patience = patience
         self._copy = NOTHING
+        self._workers: Any = None
         self._registration: Any = None
         self._asked_at = 0.0
         self._reload_wanted = False
@@ -77,21 +78,25 @@ class Caretaker:
         if workers is None:  # no secure address, or a browser that forbids it
             await self._weigh()
             return
+        self._workers = workers
         self._on(workers, "message", self._heard)
         workers.startMessages()
         self._on(self._window.document, "visibilitychange", self._seen_again)
+        self._on(self._window, "online", self._back_online)
         self._asked_at = self._now()
+        await self._register()
+        await self.check()
+
+    async def _register(self) -> None:
         try:
-            self._registration = await self._registered(workers)
+            self._registration = await self._registered(self._workers)
         except Exception as error:  # noqa: BLE001 (a browser may refuse for many reasons: the page works without)
             self._window.console.warn(f"no copy for offline: {error}")
             self._say(status="failed")
             return
-        if not self._registration:  # some browsers answer so where workers are blocked
-            return
-        self._on(self._registration, "updatefound", self._follow_installation)
-        self._follow_installation()
-        await self.check()
+        if self._registration:  # some browsers answer with nothing where workers are blocked
+            self._on(self._registration, "updatefound", self._follow_installation)
+            self._follow_installation()
 
     async def _registered(self, workers: Any) -> Any:
         """The registration; asked for anew where no answer comes.
@@ -105,9 +110,11 @@ class Caretaker:
             return await asyncio.wait_for(workers.register(address, options), self._patience)
 
     async def check(self, *, by_hash: bool = False) -> None:
-        """Look whether every file is there, by its size or by its contents; get what is missing."""
+        """Look whether every file is there, by its size or by its contents; get what is missing. By contents, an
+        installation that broke off is begun anew, too.
+        """
         self._check_again = True  # what happens during a check may be behind it
-        if self._copy.busy or self._registration is None:
+        if self._copy.busy or self._workers is None:
             return
         self._say(busy=True)
         try:
@@ -161,20 +168,28 @@ class Caretaker:
     # --- the worker
 
     def _follow_installation(self, _event: Any = None) -> None:
-        """What the worker's states mean for the copy."""
-        installing = self._registration.installing
-        if installing:
-            self._on(installing, "statechange", self._installation_moved)
-            if not self._registration.active:
-                self._say(status="installing")
+        """What the worker's states mean for the copy. One that is in no state has broken off already."""
+        coming = self._coming()
+        if coming:
+            self._on(coming, "statechange", self._installation_moved)
+        if not self._active():
+            self._say(status="installing" if coming else "failed")
+
+    def _active(self) -> Any:
+        """The worker that has a whole version."""
+        return self._registration and self._registration.active
+
+    def _coming(self) -> Any:
+        """The worker that is on its way."""
+        return self._registration and (self._registration.installing or self._registration.waiting)
 
     def _installation_moved(self, event: Any) -> None:
         state = event.target.state
-        if state == "redundant" and not self._registration.active:
+        if state == "redundant" and not self._active():
             self._say(status="failed")
         if state == "activated":
             self._later(self.check())
-        if state == "installed" and self._registration.active:
+        if state == "installed" and self._active():
             self._offer()
 
     def _offer(self) -> None:
@@ -203,7 +218,7 @@ class Caretaker:
     def _seen_again(self, _event: Any) -> None:
         """A page that is never closed looks for a new version when somebody comes back to it."""
         visible = self._window.document.visibilityState == "visible"
-        if visible and self._registration is not None and due(self._asked_at, self._now()):
+        if visible and self._registration and due(self._asked_at, self._now()):
             self._asked_at = self._now()
             self._later(self._look_again())
 
@@ -214,11 +229,18 @@ class Caretaker:
             self._window.console.info(f"no look for a new version: {error}")
         await self.check()
 
+    def _back_online(self, _event: Any) -> None:
+        """What could not be had without a network can be had now."""
+        if self._copy.status == "failed":
+            self._later(self.check(by_hash=True))
+
     # --- what is kept
 
     async def _check(self, *, by_hash: bool) -> None:
         await self._weigh()
-        if not self._registration.active:
+        if by_hash and not self._active() and not self._coming():
+            await self._register()
+        if not self._active():
             return  # it is being installed, or that failed: its states say so
         listing = await self._listing()
         if listing is None:

@@ -89,6 +89,11 @@ def test_each_file_and_its_state(listing: Listing) -> None:
         assert all(part in row for part in parts), row
 
 
+def test_what_could_not_be_had_at_all_can_be_asked_for_again() -> None:
+    assert "Réparer" in str(settings.offline(known(status="failed"), FRENCH))
+    assert "data-care" not in str(settings.offline(known(status="none"), FRENCH))
+
+
 def test_files_are_drawn_on_their_screen_only(listing: Listing) -> None:
     state = update(first(), CopyKnown(Copy("ready", listing)))
     assert "<table" not in str(settings.files(state, FRENCH))
@@ -180,26 +185,36 @@ def test_a_page_that_was_not_built_asks_for_nothing() -> None:
 
 
 class Workers:
-    """Service workers that answer only from a certain call on; ``registration``: what they answer then."""
+    """Service workers. ``answers``: what is there each time they are asked to register; None: they never answer."""
 
-    def __init__(self, answers_at: int) -> None:
+    def __init__(self, *answers: dict[str, str] | None) -> None:
         self.asked = 0
-        self.answers_at = answers_at
-        quiet = lambda *_: None  # noqa: E731
+        self.answers = answers
+        self.listening: list[Any] = []
         self.registration = SimpleNamespace(active=None, installing=None, waiting=None, addEventListener=quiet)
         self.addEventListener = self.startMessages = quiet
 
     async def register(self, address: str, options: Any) -> Any:
+        answer = self.answers[self.asked]
         self.asked += 1
-        if self.asked < self.answers_at:
-            await asyncio.Event().wait()  # for ever
+        if answer is None:
+            await asyncio.Event().wait()
+        for name, state in (answer or {}).items():
+            worker = SimpleNamespace(state=state, addEventListener=lambda _, handler: self.listening.append(handler))
+            setattr(self.registration, name, worker)
         return self.registration
 
 
-@pytest.mark.parametrize(("answers_at", "asked", "status"), [(1, 1, "none"), (2, 2, "none"), (3, 2, "failed")])
-def test_a_browser_that_does_not_answer_is_asked_again(answers_at: int, asked: int, status: str) -> None:
-    page, told, workers = Page(), [NOTHING], Workers(answers_at)
-    quiet = lambda *_: None  # noqa: E731
+INSTALLING = {"installing": "installing"}
+
+
+def quiet(*_: Any) -> None:
+    """A listener that is never called, a warning that nobody reads."""
+
+
+def begun(workers: Workers) -> tuple[Caretaker, list[Copy]]:
+    """A caretaker that has registered its worker, and what it told."""
+    page, told = Page(), [NOTHING]
     page.navigator.serviceWorker = workers
     page.document.addEventListener = quiet
     for name, value in {
@@ -213,4 +228,52 @@ def test_a_browser_that_does_not_answer_is_asked_again(answers_at: int, asked: i
         setattr(page, name, value)
     caretaker = Caretaker(page, lambda handler: handler, told.append, lambda: True, patience=0.05)
     asyncio.run(caretaker.start())
-    assert (workers.asked, told[-1].status) == (asked, status)
+    return caretaker, told
+
+
+@pytest.mark.parametrize(
+    ("answers", "status"),
+    [([INSTALLING], "installing"), ([None, INSTALLING], "installing"), ([None, None], "failed")],
+)
+def test_a_browser_that_does_not_answer_is_asked_again(answers: list[dict[str, str] | None], status: str) -> None:
+    workers = Workers(*answers)
+    _, told = begun(workers)
+    assert (workers.asked, told[-1].status) == (len(answers), status)
+
+
+@pytest.mark.parametrize("there", [INSTALLING, {"waiting": "installed"}])
+def test_an_installation_is_followed_to_its_end(there: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    checks: list[bool] = []
+    monkeypatch.setattr(Caretaker, "_later", lambda _, work: checks.append(work.close() is None))
+    workers = Workers(there)
+    _, told = begun(workers)
+    assert told[-1].status == "installing"
+    for listener in workers.listening:
+        listener(SimpleNamespace(target=SimpleNamespace(state="activated")))
+    assert checks == [True]
+    for listener in workers.listening:
+        listener(SimpleNamespace(target=SimpleNamespace(state="redundant")))
+    assert told[-1].status == "failed"
+
+
+@pytest.mark.parametrize("answers", [[{}], [None, None]])
+def test_what_broke_off_is_said_and_begins_anew_when_asked(answers: list[dict[str, str] | None]) -> None:
+    """An installation that ended before it was looked at: nothing moves any more, so that no event would say so."""
+    workers = Workers(*answers, INSTALLING)
+    caretaker, told = begun(workers)
+    assert told[-1].status == "failed"
+    for _ in range(2):  # once begun, it is on its way
+        asyncio.run(caretaker.check(by_hash=True))
+        assert (workers.asked, told[-1].status) == (len(answers) + 1, "installing")
+
+
+def test_a_network_that_is_back_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    later: list[Coroutine[Any, Any, None]] = []
+    monkeypatch.setattr(Caretaker, "_later", lambda _, work: later.append(work))
+    workers = Workers({}, INSTALLING)
+    caretaker, told = begun(workers)
+    for _ in range(2):  # the second time, nothing is amiss
+        caretaker._back_online(None)
+        while later:
+            asyncio.run(later.pop())
+        assert (workers.asked, told[-1].status) == (2, "installing")

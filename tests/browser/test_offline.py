@@ -270,8 +270,10 @@ def test_an_install_that_breaks_off(context: BrowserContext, host: Host, built: 
     expect(bar(page)).to_have_text("Hors ligne : incomplet")
     eventually(page, lambda: page.evaluate(VERSIONS), 0)
     rolls(page)
+    page.get_by_role("link", name="Réglages").click()
     host.serve(built)
-    state(restart(page, host.address), "ready")
+    check(page).click()
+    state(page, "ready")
 
 
 @pytest.mark.page_errors_expected

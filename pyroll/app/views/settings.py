@@ -30,7 +30,7 @@ def offline(state: State, language: Language) -> h.Element:
         h.p(".pr-note")[say(_EXPLAINED[copy.status])],
         copy.listing is not None and _figures(copy, language),
         h.div(".pr-settings__acts")[
-            copy.listing is not None and _check(copy, language),
+            (copy.listing is not None or copy.status == "failed") and _check(copy, language),
             copy.update and _update(state, language),
         ],
     ]
