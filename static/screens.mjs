@@ -75,8 +75,10 @@ export const draft = (name, text) => {
   return text ?? "";
 };
 
-// Whether filters fit beside a list
-export const wide = () => innerWidth >= 1100;
+// Whether filters fit beside a list: they fold and unfold when a tablet is turned
+const broad = matchMedia("(min-width: 1100px)");
+broad.addEventListener("change", () => document.getElementById("filters-more")?.toggleAttribute("open", broad.matches));
+export const wide = () => broad.matches;
 
 // --- handing over, and what came in
 

@@ -92,6 +92,17 @@ def unfolded(page: Page) -> None:
     page.evaluate("document.querySelectorAll('#abc details, #gm').forEach((one) => { one.open = true })")
 
 
+def what_if(key: str) -> Scene:
+    """What one more point, die or helper would change."""
+
+    def scene(page: Page) -> None:
+        fields(key)(page)
+        page.evaluate("document.getElementById('whatif').open = true")
+        expect(page.get_by_role("table", name="Ce que changerait une décision")).to_be_visible(timeout=30_000)
+
+    return scene
+
+
 def hidden(what: str) -> Scene:
     def scene(page: Page) -> None:
         at(page, "patchwork?characteristic=8&skill=6&difficulty=15")
@@ -158,7 +169,7 @@ def pen(page: Page) -> None:
 
 
 def pen_wrong(page: Page) -> None:
-    page.get_by_label("Caractéristique 1 : valeur").fill("beaucoup")
+    page.get_by_label("Caractéristique 1, valeur").fill("beaucoup")
     page.get_by_role("button", name="Enregistrer la fiche").click()
     expect(page.get_by_role("alert").filter(has_text="à corriger")).to_be_visible()
 
@@ -240,6 +251,7 @@ SCENES: Mapping[str, Scene] = {
     "form-opposed": opposed,
     "form-faults": faults,
     "form-unfolded": unfolded,
+    **{f"what-if-{key}": what_if(key) for key in ("patchwork", "flamme", "ecor")},
     **{f"result-{key}": result(key) for key in RESULTS},
     **{f"typed-{key}": typed(key) for key in ("patchwork", "abc", "tur", "flamme")},
     "hidden-difficulty": hidden("Difficulté cachée"),

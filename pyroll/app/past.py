@@ -64,4 +64,4 @@ def told(who: str, sentence: Text) -> Text:
 
 
 def _figure(label: str, value: Param) -> Text:
-    return text("{label} {value}", label=Text(label), value=value)
+    return text("{label}\xa0{value}", label=Text(label), value=value)

@@ -127,5 +127,5 @@ def _field(item: Field, value: object) -> Text:
     if isinstance(item.kind, Choice):
         return text("{label} : {value}", label=Text(item.label), value=Text(item.kind.options[str(value)]))
     if isinstance(item.kind, Number) and isinstance(value, int):
-        return text("{label} {value}", label=Text(item.label), value=value)
-    return text("{label} {value}", label=Text(item.label), value=item.kind.dump(value))
+        return text("{label}\xa0{value}", label=Text(item.label), value=value)
+    return text("{label}\xa0{value}", label=Text(item.label), value=item.kind.dump(value))

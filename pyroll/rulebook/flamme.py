@@ -30,7 +30,7 @@ _ROLL = Section(
         rule("R003-1", text("Le potentiel, ou POT, est la caractéristique plus la compétence.")),
         rule(
             "R003-2",
-            text("Le meneur choisit la difficulté, ou DIFF, sur cette échelle :"),
+            text("Le meneur choisit la difficulté, ou DIFF, de 1 à 9."),
             table=_DIFFICULTIES,
         ),
         rule(

@@ -112,7 +112,7 @@ class Request:
         default=Modifiers(),
         hint=N_("Noté +xD+yDF+z : dés, dés de Flamme, points."),
     )
-    flame: int = number(N_("Flamme"), -10, 10, default=0, hint=N_("Négative : Flamme noire. 0 : un Terne."))
+    flame: int = number(N_("Flamme"), -10, 10, default=0, hint=N_("Négative : Flamme noire. 0 :\xa0un\xa0Terne."))
     aspect: int = number(N_("Aspect"), 0, 10, default=0)
     dark_aspect: int = number(N_("Aspect noir"), 0, 10, default=0)
     invert_aspect: bool = flag(N_("Malus d’aspect inversé"), rare=True)

@@ -15,6 +15,7 @@ from .conftest import expect_accessible
 
 DUEL = "patchwork?characteristic=8&skill=6&opponent.skill=3"
 LIST = "Gobelin 1 ; 7 ; 4\nChef ; 9 6 ; modificateur +2\n3 × Rat ; 4"
+PLACES = "(heads) => heads.map((head) => head.getBoundingClientRect().left)"
 NAMES = ["Gobelin 1", "Chef", "Rat 1", "Rat 2", "Rat 3"]
 
 
@@ -61,6 +62,18 @@ def test_a_list_is_pasted_thrown_opened_and_written_down(shared_app: Page) -> No
     page.get_by_role("link", name="Journal").click()
     expect(page.get_by_text("Contre Chef")).to_be_visible()
     expect(page.get_by_text("Contre Rat 3")).to_be_visible()
+
+
+def test_nothing_moves_when_dice_land(shared_app: Page) -> None:
+    page = groups(shared_app, DUEL)
+    page.set_viewport_size({"width": 820, "height": 1180})
+    paste(page, LIST)
+    heads = page.get_by_role("columnheader")
+    expect(heads).to_have_count(6)
+    before = heads.evaluate_all(PLACES)
+    page.get_by_role("button", name=re.compile("^Lancer 5")).click()
+    expect(row(page, "Chef").get_by_role("cell").nth(1)).to_have_text(re.compile("Actif|Chef"))
+    assert heads.evaluate_all(PLACES) == before
 
 
 def test_faults_are_told_together_and_nothing_is_lost(shared_app: Page) -> None:

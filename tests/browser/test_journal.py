@@ -147,6 +147,16 @@ def test_filters_and_search(app: Page) -> None:
     expect(entries(app)).to_have_count(0)
 
 
+def test_filters_fold_when_a_tablet_is_turned(app: Page) -> None:
+    app.set_viewport_size({"width": 1180, "height": 820})
+    main = go(app, "Journal")
+    expect(main.get_by_label("Personnage")).to_be_visible()
+    app.set_viewport_size({"width": 820, "height": 1180})
+    expect(main.get_by_label("Personnage")).to_be_hidden()
+    app.set_viewport_size({"width": 1180, "height": 820})
+    expect(main.get_by_label("Personnage")).to_be_visible()
+
+
 def test_another_tab_sees_what_this_one_rolls(context: BrowserContext, site: str) -> None:
     here, there = (open_page(context.new_page(), site) for _ in range(2))
     go(there, "Journal")

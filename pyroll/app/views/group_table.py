@@ -113,7 +113,7 @@ def figure(item: Field, value: object) -> Text:
             words = value if isinstance(value, int) else "–"
         case _:
             words = item.kind.dump(value)
-    return text("{label} {value}", label=Text(item.label), value=words)
+    return text("{label}\xa0{value}", label=Text(item.label), value=words)
 
 
 def _refused(test: Refusal, language: Language) -> h.Element:

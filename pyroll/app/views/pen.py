@@ -10,7 +10,7 @@ from pyroll.app.draft import Draft
 from pyroll.app.views.icons import icon, mark
 from pyroll.app.views.select import bare
 from pyroll.form import Problem, fields_of
-from pyroll.i18n import N_, Language, Text, plural, text
+from pyroll.i18n import N_, Language, Lower, Text, plural, text
 from pyroll.paste import Pasted
 from pyroll.sheet import plan_of, system_of
 from pyroll.sheet_files import has_specialities, wants_characteristic
@@ -37,14 +37,21 @@ class _Pen:
         self._system = system_of(draft.sheet)
         self._plan = plan_of(self._system)
         self._labels = {item.name: item.label for item in fields_of(self._system.request)}
+        self._named: dict[str, Text] = {}  # the controls that were drawn, and what each is called
 
     def _say(self, words: Text | str) -> str:
         return self._language.say(words)
 
     def form(self) -> h.Element:
+        parts = self._parts()
         return h.form(".pr-pen", id="pen", novalidate=True, autocomplete="off")[
             h.h1(".pr-title")[self._say(N_("Nouveau personnage") if self._draft.new else N_("Modifier la fiche"))],
             self._summary(),
+            *parts,
+        ]
+
+    def _parts(self) -> list[h.Node]:
+        return [
             h.div(".pr-pen__row.pr-pen__row--head")[
                 self._field("name", Text(N_("Nom"))),
                 self._field("about", Text(N_("En quelques mots"))),
@@ -55,17 +62,21 @@ class _Pen:
             self._list("s", Text(N_("Compétences")), Text(N_("Ajouter une compétence")), self._skill),
             self._paste(),
             self._list("n", Text(N_("Autres compteurs")), Text(N_("Ajouter un compteur")), self._counter),
-            h.div[
-                h.label(".pr-label", for_=pen_id("note"))[self._say(N_("Notes"))],
-                h.textarea(".pr-input.pr-input--text", id=pen_id("note"), name="note", rows="3")[
-                    self._draft.texts.get("note", "")
-                ],
-                self._faults("note"),
-            ],
+            self._note(Text(N_("Notes"))),
             h.div(".pr-pen__end")[
                 h.button(".pr-btn.pr-btn--primary", type="submit")[self._say(N_("Enregistrer la fiche"))],
                 h.button(".pr-btn", type="button", data_desk="drop")[self._say(N_("Annuler"))],
             ],
+        ]
+
+    def _note(self, label: Text) -> h.Element:
+        self._named["note"] = label
+        return h.div[
+            h.label(".pr-label", for_=pen_id("note"))[self._say(label)],
+            h.textarea(".pr-input.pr-input--text", id=pen_id("note"), name="note", rows="3")[
+                self._draft.texts.get("note", "")
+            ],
+            self._faults("note"),
         ]
 
     def _summary(self) -> h.Element:
@@ -79,13 +90,18 @@ class _Pen:
         ]
 
     def _link(self, problem: Problem) -> h.Element:
-        place = pen_id(problem.field)
-        return h.a(href=f"#{place}", data_goto=place)[self._say(problem.message)]
+        """A fault, and what it is a fault of: every control is drawn by now."""
+        place, named = pen_id(problem.field), self._named.get(problem.field)
+        words = problem.message
+        if named is not None:
+            words = text("{place} : {message}", place=named, message=Lower(words))
+        return h.a(href=f"#{place}", data_goto=place)[self._say(words)]
 
     # --- controls
 
     def _input(self, name: str, label: Text, *, number: bool = False) -> h.VoidElement:
         """A control that says its label itself, where rows stand under a common heading."""
+        self._named[name] = label
         wrong = any(problem.field == name for problem in self._draft.problems)
         return h.input(
             class_="pr-input pr-input--number" if number else "pr-input",
@@ -117,6 +133,7 @@ class _Pen:
         ]
 
     def _select(self, name: str, label: Text, options: Iterable[tuple[str, str]], none: str) -> h.Element:
+        self._named[name] = label
         now = self._draft.texts.get(name, "")
         wrong = any(problem.field == name for problem in self._draft.problems)
         attributes = {
@@ -163,9 +180,10 @@ class _Pen:
 
     def _list(self, kind: str, title: Text, add: Text, row: object) -> h.Element:
         draw = row if callable(row) else None
+        self._named[kind] = title
         return h.fieldset(".pr-pen__list")[
             h.legend(".pr-h2")[self._say(title)],
-            (draw(place) for place in range(self._draft.rows[kind])) if draw else None,
+            [draw(place) for place in range(self._draft.rows[kind])] if draw else None,
             self._faults(kind),
             h.button(".pr-btn.pr-btn--ghost.pr-btn--flush", type="button", data_desk="add-row", data_key=kind)[
                 icon("plus", small=True), self._say(add)
@@ -178,14 +196,14 @@ class _Pen:
         names = [f"{start}.name", f"{start}.short", f"{start}.value", f"{start}.group"]
         return h.div(".pr-pen__line")[
             h.div(".pr-pen__row")[
-                self._cell(names[0], N_("Nom"), text("Caractéristique {n} : nom", n=place + 1)),
-                self._cell(names[1], N_("Abréviation"), text("Caractéristique {n} : abréviation", n=place + 1)),
-                self._cell(names[2], N_("Valeur"), text("Caractéristique {n} : valeur", n=place + 1), number=True),
+                self._cell(names[0], N_("Nom"), text("Caractéristique {n}, nom", n=place + 1)),
+                self._cell(names[1], N_("Abréviation"), text("Caractéristique {n}, abréviation", n=place + 1)),
+                self._cell(names[2], N_("Valeur"), text("Caractéristique {n}, valeur", n=place + 1), number=True),
                 grouped is not None
                 and self._chooser(
                     names[3],
                     grouped.label,
-                    text("Caractéristique {n} : {group}", n=place + 1, group=Text(grouped.label)),
+                    text("Caractéristique {n}, {group}", n=place + 1, group=Text(grouped.label)),
                     self._names("g"),
                     N_("Sans groupe"),
                 ),
@@ -200,18 +218,18 @@ class _Pen:
         none = N_("Caractéristique…") if wants_characteristic(self._plan) else N_("Sans caractéristique")
         return h.div(".pr-pen__line")[
             h.div(".pr-pen__row")[
-                self._cell(names[0], N_("Nom"), text("Compétence {n} : nom", n=place + 1)),
-                self._cell(names[1], N_("Valeur"), text("Compétence {n} : valeur", n=place + 1), number=True),
+                self._cell(names[0], N_("Nom"), text("Compétence {n}, nom", n=place + 1)),
+                self._cell(names[1], N_("Valeur"), text("Compétence {n}, valeur", n=place + 1), number=True),
                 wants_characteristic(self._plan)
                 and self._chooser(
                     names[2],
                     N_("Caractéristique"),
-                    text("Compétence {n} : caractéristique", n=place + 1),
+                    text("Compétence {n}, caractéristique", n=place + 1),
                     self._names("c"),
                     none,
                 ),
                 has_specialities(self._plan)
-                and self._cell(names[3], N_("Spécialité"), text("Compétence {n} : spécialité", n=place + 1)),
+                and self._cell(names[3], N_("Spécialité"), text("Compétence {n}, spécialité", n=place + 1)),
                 self._remove("s", place),
             ],
             self._faults(*names),
@@ -222,9 +240,9 @@ class _Pen:
         names = [f"{start}.name", f"{start}.value", f"{start}.most"]
         return h.div(".pr-pen__line")[
             h.div(".pr-pen__row")[
-                self._cell(names[0], N_("Nom"), text("Compteur {n} : nom", n=place + 1)),
-                self._cell(names[1], N_("Valeur"), text("Compteur {n} : valeur", n=place + 1), number=True),
-                self._cell(names[2], N_("Maximum"), text("Compteur {n} : maximum", n=place + 1), number=True),
+                self._cell(names[0], N_("Nom"), text("Compteur {n}, nom", n=place + 1)),
+                self._cell(names[1], N_("Valeur"), text("Compteur {n}, valeur", n=place + 1), number=True),
+                self._cell(names[2], N_("Maximum"), text("Compteur {n}, maximum", n=place + 1), number=True),
                 self._remove("n", place),
             ],
             self._faults(*names),
@@ -234,27 +252,31 @@ class _Pen:
         """What belongs to the character whatever is rolled, and its stocks."""
         named = [(f"k.{name}", Text(self._labels[name])) for name in self._plan.constants]
         named += [(f"p.{stock.key}", Text(stock.label)) for stock in self._plan.stocks]
-        return bool(named) and h.div(".pr-pen__row")[(self._field(name, label, number=True) for name, label in named)]
+        return bool(named) and h.div(".pr-pen__row")[[self._field(name, label, number=True) for name, label in named]]
 
     def _groups(self) -> h.Node:
         grouping = self._plan.grouping
         if grouping is None:
             return None
 
+        group = Text(grouping.label)
+
+        def figure(place: int, name: str, label: Text) -> h.Element:
+            whole = text("{group} {n}, {figure}", group=group, n=place + 1, figure=Lower(label))
+            return self._cell(f"g.{place}.{name}", self._labels[name], whole, number=True)
+
         def row(place: int) -> h.Element:
-            names = [f"g.{place}.{name}" for name in grouping.fields]
+            called = f"g.{place}.name"
             return h.div(".pr-pen__line")[
                 h.div(".pr-pen__row")[
-                    self._field(f"g.{place}.name", text("{group} {n}", group=Text(grouping.label), n=place + 1)),
-                    (
-                        self._field(full, Text(self._labels[name]), number=True)
-                        for full, name in zip(names, grouping.fields, strict=True)
-                    ),
+                    self._cell(called, N_("Nom"), text("{group} {n}, nom", group=group, n=place + 1)),
+                    [figure(place, name, Text(self._labels[name])) for name in grouping.fields],
                     self._remove("g", place),
                 ],
+                self._faults(called, *(f"g.{place}.{name}" for name in grouping.fields)),
             ]
 
-        return self._list("g", Text(grouping.label), Text(N_("Ajouter un groupe")), row)
+        return self._list("g", group, Text(N_("Ajouter un groupe")), row)
 
     # --- lines
 
