@@ -1,6 +1,5 @@
-// Keeps whole versions of the site on the device, and answers from the one in use: what is kept is never asked of the
-// network. The build puts the hash of static/files.json below, which has the hash of every other file: one line names
-// a version to the last byte. The working tree has no such list, and never registers this worker.
+// Keeps whole versions of the site on the device, and answers from the one in use, never from the network. The build
+// puts the hash of static/files.json below, which has the hash of every other file; the working tree registers none.
 const LIST = "development";
 const FILES = "./static/files.json";
 const PLACE = `pyroll ${new URL("./", location).pathname}`; // caches are shared by all sites of a host
@@ -25,12 +24,13 @@ const install = async () => {
   const cache = await caches.open(CACHE);
   await cache.add(asked([FILES, , LIST]));
   const files = await filesOf(CACHE);
-  await cache.addAll(files.filter((file) => !isSnapshot(file)).map(asked));
   for (const file of files.filter(isSnapshot))
     if (!(await caches.match(file[0]))) await (await caches.open(SNAPSHOTS)).add(asked(file));
+  await cache.addAll(files.filter((file) => !isSnapshot(file)).map(asked)); // last: where the page is, all is
 };
-// Only what is in use stays, and what waits for it.
+// Only what is in use stays, and what waits for it; while another version arrives, everything does.
 const settle = async () => {
+  if (registration.installing) return;
   const wanted = [CACHE, await inUse()];
   for (const name of await caches.keys())
     if (name.startsWith(`${PLACE} `) && !wanted.includes(name)) await caches.delete(name);
@@ -47,13 +47,13 @@ const takeOver = async () => {
 };
 const answer = async (request, page) =>
   (await found(request, await inUse(page))) ?? (page ? await found("./", await used) : undefined) ?? fetch(request);
-
-const forgotten = (error) => caches.delete(CACHE).then(() => Promise.reject(error));
+const forgotten = async (error) => ((await written()) === CACHE || (await caches.delete(CACHE)), Promise.reject(error));
 addEventListener("install", (event) => event.waitUntil(install().catch(forgotten)));
 addEventListener("activate", (event) => event.waitUntil(activate()));
 addEventListener("message", (event) => event.data === "take over" && event.waitUntil(takeOver()));
 addEventListener("fetch", (event) => {
   const { url, method, mode, cache } = event.request;
+  const page = mode === "navigate" && new URL("./", url).href === registration.scope; // below it lies something else
   if (new URL(url).origin !== location.origin) event.respondWith(Response.error());
-  else if (method === "GET" && cache !== "reload") event.respondWith(answer(event.request, mode === "navigate"));
+  else if (method === "GET" && cache !== "reload") event.respondWith(answer(event.request, page));
 });

@@ -108,6 +108,10 @@
       if (tab.dataset.tab === (name === "typed" ? "test" : name)) tab.setAttribute("aria-current", "page");
       else tab.removeAttribute("aria-current");
   };
+  // What a person does before Python is there: it counts more than the test that the address has brought.
+  const touched = () => {
+    if (root.dataset.pyroll === "loading") root.dataset.touched = "";
+  };
   const early = () => root.dataset.pyroll === "ready" || screen(SCREENS[location.hash.split("/", 2).join("/")] ?? "test");
 
   // --- what a person does
@@ -115,6 +119,7 @@
   document.addEventListener("input", ({ target }) => {
     const form = target.form;
     if (!form?.dataset.system) return;
+    touched();
     if (target.closest("[data-rungs]")) rungInput(target).value = target.value;
     settle(form);
     store(`form.${form.id}`, new URLSearchParams(entries(form)));
@@ -122,6 +127,7 @@
   });
   document.addEventListener("change", ({ target }) => {
     if (target.id !== "system") return;
+    touched();
     show(document.getElementById(target.value));
     store("system", target.value);
   });

@@ -11,23 +11,35 @@ if (globalThis.document) {
   const kept = async () => globalThis.caches?.match(address, { cacheName: CACHE });
 
   // A browser may end a page that restores a snapshot, without a word. Starts that did not come to their end are
-  // counted, and after two the snapshot is left alone.
+  // counted, and after two the next one is plain; a person who goes away has not seen an end.
   const unfinished = {
     count() {
       const [of, count] = (localStorage.getItem("pyroll.start") ?? "").split(" ");
       return of === name ? Number(count) : 0;
     },
+    forget: () => localStorage.removeItem("pyroll.start"),
     begin() {
       localStorage.setItem("pyroll.start", `${name} ${this.count() + 1}`);
-      addEventListener("py:done", () => localStorage.removeItem("pyroll.start"), { once: true });
+      const ended = new AbortController();
+      const end = () => (this.forget(), ended.abort());
+      for (const name of ["py:done", "pagehide"]) addEventListener(name, end, { signal: ended.signal });
     },
   };
+
+  // In milliseconds: far longer than a slow tablet takes, and no longer than a person waits
+  const PATIENCE = 20_000;
+  const intime = (promise) =>
+    new Promise((done, fail) => {
+      promise.then(done, fail);
+      setTimeout(fail, PATIENCE, new Error("no answer"));
+    });
 
   const unpacked = () =>
     new Promise((done, fail) => {
       const types = globalThis.trustedTypes?.createPolicy("pyroll-snapshot", { createScriptURL: () => script });
       const worker = new Worker(types?.createScriptURL("") ?? script);
       worker.onmessage = ({ data: { memory, error } }) => (memory ? done(memory) : fail(new Error(error)));
+      worker.onmessageerror = () => fail(new Error("no memory"));
       worker.onerror = (event) => {
         event.preventDefault(); // whoever waits for the memory says it
         fail(new Error(event.message ?? "no worker"));
@@ -37,9 +49,13 @@ if (globalThis.document) {
 
   /** The memory, as a promise that may fail; or undefined, where Python is to start plainly. */
   const found = async () => {
-    if (!globalThis.DecompressionStream || !(await kept()) || unfinished.count() >= 2) return undefined;
+    if (!globalThis.DecompressionStream || !(await intime(kept()))) return undefined;
+    if (unfinished.count() >= 2) {
+      addEventListener("py:done", unfinished.forget, { once: true });
+      return undefined;
+    }
     unfinished.begin();
-    const memory = unpacked();
+    const memory = intime(unpacked());
     memory.catch(() => {}); // whoever waits for it will see it
     return { memory };
   };

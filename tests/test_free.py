@@ -8,12 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pyroll import systems
+from pyroll.dice import Need, d
 from pyroll.form import Refused
 from pyroll.i18n import FRENCH
 from pyroll.line import Refusal, Test, from_fields, read
 from pyroll.resolve import Contest, Needs, Single, outcome, resolve, throw
 from pyroll.systems import at_hand, system_named
-from pyroll.systems.free import FREE, Readings, Request
+from pyroll.systems.free import FREE, FreeThrow, Readings, Request
 from pyroll.systems.free_notation import Dice, read_dice
 from tests.checks import check_outcome, check_replay, check_round_trip, judged, seeded
 from tests.free_dice import a_test, by_hand, expressions
@@ -124,6 +125,7 @@ def test_what_is_thrown_next(written: str, faces: tuple[int, ...], count: int, s
     result = resolve(a_test(written).thrown(faces))
     assert isinstance(result, Needs)
     assert outcome(result)["needs"] == {"count": count, "sides": sides, "side": "actor", "why": why}
+    assert FreeThrow(read_dice(written)).needs(faces) == Need(count, d(sides), why)
 
 
 @pytest.mark.parametrize(
@@ -141,6 +143,24 @@ def test_what_is_thrown_next(written: str, faces: tuple[int, ...], count: int, s
 )
 def test_lines_refused(line: str, codes: list[str]) -> None:
     assert [problem["code"] for problem in judged(line)["error"]] == codes
+
+
+@pytest.mark.parametrize(
+    ("line", "field"),
+    [("free?dice=1d6!&opponent.dice=1d6", "dice"), ("free?dice=1d6&opponent.dice=1d6!", "opponent.dice")],
+)
+def test_the_side_that_may_not_explode_is_named(line: str, field: str) -> None:
+    (problem,) = judged(line)["error"]
+    assert (problem["code"], problem["field"]) == ("bad_dice", field)
+
+
+def test_at_first_a_single_d6() -> None:
+    assert Request().dice == read_dice("1d6")
+
+
+def test_groups_bear_their_notation() -> None:
+    answer = rolled("3d6!kh2-d4+2", 1, 2, 3, 4)
+    assert [(group["dice"], group["total"]) for group in answer["groups"]] == [("3d6!kh2", 5), ("-1d4", -4)]
 
 
 def test_a_space_in_a_link_is_a_plus() -> None:
@@ -199,6 +219,14 @@ def test_contract(data: st.DataObject) -> None:
         ("1d4-1d6", (1, 3), ["1d4 : 1", "1d6 : 3", "Total −2 = 1 − 3"], "1d4−1d6 : total de −2."),
         ("-1d6+1d4", (3, 1), ["1d6 : 3", "1d4 : 1", "Total −2 = −3 + 1"], "−1d6+1d4 : total de −2."),
         ("0d6", (), ["0d6 : 0"], "0d6 : total de 0."),
+        ("2d6", (4, 6), ["2d6 : 4 + 6 = 10"], "2d6 : total de 10."),
+        ("1d6+0d8", (3,), ["1d6 : 3", "0d8 : 0", "Total 3 = 3 + 0"], "1d6+0d8 : total de 3."),
+        (
+            "2d10!",
+            (10, 10, 4, 5),
+            ["2 dés explosent : 10 + 4 = 14, 10 + 5 = 15", "2d10! : 14 + 15 = 29"],
+            "2d10! : total de 29.",
+        ),
     ],
 )
 def test_words(written: str, faces: tuple[int, ...], steps: list[str], sentence: str) -> None:
@@ -220,6 +248,16 @@ def test_shown() -> None:
         ("+", 7, "hit", "d10"),
         ("\N{MINUS SIGN}", 4, "hit", "d05"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("written", "shape"),
+    [("1d6", "d6"), ("1d7", "d05"), ("1d10", "d10"), ("1d20", "d20"), ("1d100", "d05")],
+)
+def test_shape(written: str, shape: str) -> None:
+    result = resolve(a_test(written, 1))
+    assert isinstance(result, Single)
+    assert [die.shape for die in result.explain().dice] == [shape]
 
 
 def test_who_wins() -> None:

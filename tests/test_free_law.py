@@ -84,6 +84,27 @@ def test_exploding_law_is_enumeration(written: str) -> None:
 
 @pytest.mark.parametrize(
     "written",
+    ["1d2!+1d3!", "1d3!+1d2!", "1d3!+1d6-1d8+3", "1d2!+1d3!-2d4", "1d2!-2d20", "2d2!kh1-2d6kl1", "1d2!+0d3!"],
+)
+def test_law_of_several_groups_is_exact_below_the_ceiling(written: str) -> None:
+    """Where the others are at their least, each must be known further than the whole."""
+    dice = read_dice(written)
+    ceiling = totals(dice).ceiling
+    assert ceiling is not None
+    most = ceiling + 40  # more than is ever taken away
+    found = {dice.constant: Fraction(1)}
+    for group in dice.groups:
+        one = exploding(group, most) if group.explodes else enumerated(Dice((group,)))
+        longer: dict[int, Fraction] = {}
+        for (total, share), (more, chance) in product(found.items(), one.items()):
+            longer[total + more] = longer.get(total + more, Fraction(0)) + share * chance
+        found = longer
+    exact = {total: share for total, share in found.items() if total < ceiling}
+    assert {total: share for total, share in shares(dice).items() if total < ceiling} == exact
+
+
+@pytest.mark.parametrize(
+    "written",
     [
         "1d2!",
         "1d6!",
@@ -99,12 +120,12 @@ def test_exploding_law_is_enumeration(written: str) -> None:
     ],
 )
 def test_ceiling(written: str) -> None:
-    """Less than one throw in a million reaches it, and nothing lies above."""
+    """Of each group less than one throw in ten million reaches it, and nothing lies above."""
     dice = read_dice(written)
     found = totals(dice)
     assert found.ceiling is not None
     assert max(found.law.weights) == found.ceiling
-    assert 0 < found.law.weights[found.ceiling] * 10**6 < found.law.total
+    assert 0 < found.law.weights[found.ceiling] * 10**7 < found.law.total * len(dice.groups)
 
 
 @pytest.mark.parametrize(
@@ -181,6 +202,31 @@ def test_out_of_reach(written: str) -> None:
     (problem,) = judged(f"free?dice={written}")["error"]
     assert problem["field"] == "dice"
     assert "prenez moins de dés" in problem["message"]
+
+
+@pytest.mark.parametrize(
+    ("within", "beyond"),
+    [
+        ("100d101", "73d138"),
+        ("10d1000", "11d1000"),
+        ("20d235+20d235", "20d236+20d236"),
+        ("100d52kh50", "100d53kh50"),
+        ("10d980kl5", "10d981kl5"),
+        ("91d100!", "92d100!"),
+        ("10d770!", "10d771!"),
+        ("34d10!kh2", "35d10!kh2"),
+        ("5d462!kh2", "5d463!kh2"),
+        ("10d31!kh5", "10d32!kh5"),
+        ("29d6!kl3", "30d6!kl3"),
+        ("24d6!kh2+3d6!", "25d6!kh2+3d6!"),
+        ("5d255!+5d255!", "5d256!+5d256!"),
+        ("20d31!+20d31!", "20d32!+20d32!"),
+    ],
+)
+def test_so_far_and_no_further(within: str, beyond: str) -> None:
+    """Just within and just beyond each of the bounds of work."""
+    assert not too_large(read_dice(within))
+    assert too_large(read_dice(beyond))
 
 
 @given(st.integers(0, 100), st.integers(2, 1000), choices, st.booleans())

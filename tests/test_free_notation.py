@@ -65,6 +65,7 @@ def test_read_and_written(written: str, canonical: str) -> None:
         ("3d6*2", "« *2 »"),
         ("(3d6)", "« (3d6) »"),
         ("3d6+un très long texte", "« +un très lon… »"),
+        ("3d6+un texte de", "« +un texte de »"),
         ("3d6k3", "« k3 »"),
         ("3d6!!", "« !! »"),
         ("٣d6", "« ٣d6 »"),

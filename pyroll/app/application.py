@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any, cast
 from urllib.parse import parse_qsl
 
+from pyroll import app
 from pyroll.app.beside import TEST, Beside, Ways, screen_at
 from pyroll.app.choosing import unspent
 from pyroll.app.drawing import Drawing
@@ -37,7 +39,6 @@ from pyroll.app.speaker import Speaker
 from pyroll.app.state import address, first, known, roll_open, update
 from pyroll.app.table import TYPED, Page, Table
 from pyroll.app.weigh import Turns, Weigher
-from pyroll.app.worker import Caretaker
 from pyroll.line import Refusal, Test, read
 from pyroll.odds import undecided
 from pyroll.resolve import Needs, Origin, throw
@@ -84,7 +85,7 @@ class App:
             page=page,
             proxy=browser.handler,
             wait=lambda function, after: self._window.setTimeout(browser.once(browser.guarded(function)), after),
-            fetch=lambda place: self._caretaker.fetch(place),  # noqa: PLW0108 (it is made below)
+            fetch=self._fetch,
             language=lambda: self._speaker.language,
             fill=self._fill,
             name=lambda who: self._dispatch(Named(who)),
@@ -93,18 +94,26 @@ class App:
         )
         self._beside = Beside(ways)
         self._shelf = Shelf(ways, self._beside.rollable)
-        self._caretaker = Caretaker(
-            browser.window, browser.proxy, self._copy_known, lambda: not roll_open(self._state)
-        )
         self._guests = Guests(
             page,
-            self._caretaker.fetch,
+            self._fetch,
             lambda: self._state,
             self._dispatch,
             self._speaker,
             self._settled,
             browser.guarded,
         )
+
+    @cached_property
+    def _caretaker(self) -> app.worker.Caretaker:
+        """Whoever looks after the copy on this device: there once the page works."""
+        browser = self._browser
+        return app.worker.Caretaker(
+            browser.window, browser.proxy, self._copy_known, lambda: not roll_open(self._state)
+        )
+
+    async def _fetch(self, place: str) -> bytes:
+        return await self._caretaker.fetch(place)
 
     async def begin(self) -> None:
         """Take over the page: in the language that is wanted, and once it is known which tab this is.
@@ -119,9 +128,10 @@ class App:
     def _start(self) -> None:
         """What was typed meanwhile counts, and a roll asked for early is thrown."""
         self._dispatch(Started())
-        line = self._browser.fragment
+        root = self._document.documentElement
+        line, touched = self._browser.fragment, root.hasAttribute("data-touched")
         if stored := self._table.stored(line):
-            self._resume(stored, line)
+            self._resume(stored, line, touched=touched)
         elif line == _SETTINGS:
             self._edited(settled=True)
             self._show("settings")
@@ -131,6 +141,8 @@ class App:
         elif screen := screen_at(line):
             self._edited(settled=True)
             self._show_beside(screen, line)
+        elif touched:
+            self._written(settled=True)
         elif line and line != TEST:
             if self._guests.here(line.partition("?")[0], lambda: self._opened(line)):
                 self._dispatch(Opened(line))
@@ -140,17 +152,16 @@ class App:
             place = self._window if name == "hashchange" else self._document
             place.addEventListener(name, self._browser.handler(self._unless_beside(name, handler)))
         self._document.addEventListener("toggle", self._browser.handler(self._toggled), True)  # it does not bubble
-        root = self._document.documentElement
         root.dataset.pyroll = "ready"
         self._roll_queued()
         self._caring = asyncio.ensure_future(self._caretaker.start())
 
-    def _resume(self, stored: Stored, line: str) -> None:
+    def _resume(self, stored: Stored, line: str, *, touched: bool) -> None:
         """Go on exactly where the page went away; what was typed into the form since counts."""
         self._edited(settled=True)
         filled, hand = self._state.test, stored.message.hand
         untouched = line in ("", TYPED, TEST) or (hand is not None and filled == undecided(hand.result.test))
-        if untouched and isinstance(read(stored.form), Test):
+        if untouched and not touched and isinstance(read(stored.form), Test):
             self._page.fill(stored.form)
             self._edited(settled=True)
         self._dispatch(stored.message)

@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from pyroll.app import typed
 from pyroll.app.hand import Hand, Veil
+from pyroll.app.keyed import Step, Typing
 from pyroll.app.offline import Copy
 from pyroll.app.past import Past
-from pyroll.app.weigh import Weighed
+from pyroll.app.weighed import Weighed
 from pyroll.form import Problem
 from pyroll.i18n import Text
 from pyroll.resolve import Origin, Resolved
@@ -176,7 +176,7 @@ class Resumed:
     """What was in hand when the page went away."""
 
     hand: Hand | None
-    typing: typed.Typing | None
+    typing: Typing | None
     past: tuple[Past, ...]
     veil: Veil = "open"
 
@@ -201,7 +201,7 @@ Message: TypeAlias = (
     | PutAway
     | TypingBegun
     | TypingStopped
-    | typed.Step
+    | Step
     | Told
     | Resumed
 )

@@ -13,10 +13,10 @@ from typing import Any, get_args
 
 from pyroll.app.choosing import judged
 from pyroll.app.hand import Choice, Hand, Veil
+from pyroll.app.keyed import Typing
 from pyroll.app.messages import Resumed
 from pyroll.app.past import Past, summary
 from pyroll.app.state import TEST, State, address, roll_open
-from pyroll.app.typed import Typing
 from pyroll.line import Refusal, Test, read, write
 from pyroll.resolve import Origin
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from pyroll import app
 from pyroll.app import hand as hands
-from pyroll.app import typed
 from pyroll.app.entry import entered, texts_of, usual_texts
 from pyroll.app.hand import Hand, Veil
+from pyroll.app.keyed import Erased, Keyed, Picked, Typing
 from pyroll.app.messages import (
     Awaited,
     Chose,
@@ -39,7 +40,7 @@ from pyroll.app.messages import (
 )
 from pyroll.app.offline import NOTHING, Copy
 from pyroll.app.past import Past, summary
-from pyroll.app.weigh import Weighed
+from pyroll.app.weighed import Weighed
 from pyroll.dice import Need
 from pyroll.form import Problem
 from pyroll.i18n import Text
@@ -85,7 +86,7 @@ class State:
     alert: bool = False
     hand: Hand | None = None
     who: str = ""
-    typing: typed.Typing | None = None
+    typing: Typing | None = None
     toast: Text | None = None
     past: tuple[Past, ...] = ()
     throws: int = 0
@@ -138,8 +139,8 @@ def update(state: State, message: Message) -> State:
             return _typing_begun(state)
         case TypingStopped():
             return replace(state, typing=None, screen="test")
-        case typed.Keyed() | typed.Erased() | typed.Picked():
-            return state if state.typing is None else replace(state, typing=typed.step(state.typing, message))
+        case Keyed() | Erased() | Picked():
+            return state if state.typing is None else replace(state, typing=app.typed.step(state.typing, message))
         case Told(words):
             return replace(state, toast=words)
         case Resumed(hand, typing, past, veil):
@@ -196,14 +197,14 @@ def _undone(state: State) -> State:
 def _typing_begun(state: State) -> State:
     if state.test is None:
         return replace(state, alert=True)
-    return replace(state, typing=state.typing if _entry_open(state) else typed.begun(state.test), screen="typed")
+    return replace(state, typing=state.typing if _entry_open(state) else app.typed.begun(state.test), screen="typed")
 
 
 def _entry_open(state: State) -> bool:
     """Whether an entry was begun for the test that the form says now."""
     if state.typing is None or state.test is None:
         return False
-    return state.typing.test.unthrown() == typed.begun(state.test).test.unthrown()
+    return state.typing.test.unthrown() == app.typed.begun(state.test).test.unthrown()
 
 
 def _edited(state: State, message: Edited) -> State:

@@ -10,8 +10,10 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from pyroll.app import resume, typed
+from pyroll import app
+from pyroll.app import resume
 from pyroll.app.choosing import tapped, unspent
+from pyroll.app.keyed import Erased, Keyed, Picked, Place
 from pyroll.app.messages import (
     Chose,
     Message,
@@ -68,7 +70,7 @@ class Table:
         self._acts: dict[str, Callable[[], None]] = {
             "type": self.begin,
             "stop": lambda: self._leave(TypingStopped()),
-            "erase": lambda: page.dispatch(typed.Erased()),
+            "erase": lambda: page.dispatch(Erased()),
             "draw": self._draw,
             "finish": self._finish,
             "take-back": lambda: self._changed(TookBack()),
@@ -91,11 +93,11 @@ class Table:
         elif button.hasAttribute("data-die"):
             self._tapped(button.dataset.offer, int(button.dataset.die))
         elif button.hasAttribute("data-face"):
-            self._page.dispatch(typed.Keyed(button.dataset.face, whole=True))
+            self._page.dispatch(Keyed(button.dataset.face, whole=True))
         elif button.hasAttribute("data-slot"):
             side, _, nth = button.dataset.slot.partition("-")
-            place = typed.Place("actor" if side == "actor" else "opponent", int(nth))
-            self._page.dispatch(typed.Picked(place))
+            place = Place("actor" if side == "actor" else "opponent", int(nth))
+            self._page.dispatch(Picked(place))
         else:
             self._acts[button.dataset.table]()
 
@@ -123,17 +125,17 @@ class Table:
         if state.screen != "typed" or event.ctrlKey or event.metaKey or event.altKey:
             return
         if key.isdigit() and len(key) == 1:
-            self._page.dispatch(typed.Keyed(key))
+            self._page.dispatch(Keyed(key))
         elif key == "Backspace":
             event.preventDefault()
-            self._page.dispatch(typed.Erased())
+            self._page.dispatch(Erased())
         elif key == "Enter" and not event.target.closest("button, a"):
             self._entered()
 
     def _entered(self) -> None:
         typing = self._page.state().typing
         if typing is not None and typing.pending:
-            self._page.dispatch(typed.Keyed(""))
+            self._page.dispatch(Keyed(""))
         else:
             self._finish()
 
@@ -148,7 +150,7 @@ class Table:
 
     def _finish(self) -> None:
         typing = self._page.state().typing
-        result = None if typing is None else typed.finished(typing)
+        result = None if typing is None else app.typed.finished(typing)
         if result is not None:
             self._leave(Thrown(result, "typed"))
 

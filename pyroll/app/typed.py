@@ -6,10 +6,11 @@ goes the same way as any other from there on.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import NamedTuple, TypeAlias
+from dataclasses import replace
+from typing import NamedTuple
 
 from pyroll.app.choosing import decided, judged
+from pyroll.app.keyed import Erased, Keyed, Picked, Place, Step, Typing
 from pyroll.dice import Die, Faces, Need
 from pyroll.i18n import Text
 from pyroll.line import Refusal, Test
@@ -18,15 +19,9 @@ from pyroll.resolve import Contest, Needs, Resolved, Result, Single, resolve, th
 from pyroll.system import Shape, Shown, SideName
 
 __all__ = [
-    "Erased",
     "Key",
-    "Keyed",
-    "Picked",
-    "Place",
     "Row",
     "Slot",
-    "Step",
-    "Typing",
     "asked_for",
     "begun",
     "counts",
@@ -39,54 +34,11 @@ __all__ = [
 ]
 
 
-class Place(NamedTuple):
-    """One die of a test: whose it is and its place in the order thrown."""
-
-    side: SideName
-    nth: int
-
-
-@dataclass(frozen=True, slots=True)
-class Typing:
-    """An entry in hand: the test with the faces so far.
-
-    ``at`` is the die that the next face corrects, None: the next die. ``pending`` is a figure of which only the first
-    digit was struck ("1" may become 12).
-    """
-
-    test: Test
-    at: Place | None = None
-    pending: str = ""
-
-
 class Key(NamedTuple):
     """A face as the real die prints it, and what it is worth to the rule."""
 
     printed: str
     face: int
-
-
-@dataclass(frozen=True, slots=True)
-class Keyed:
-    """A face was entered: by its whole name from a face key (``whole``), or digit by digit."""
-
-    text: str
-    whole: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Erased:
-    """The last die (or the one that is being corrected) is taken away."""
-
-
-@dataclass(frozen=True, slots=True)
-class Picked:
-    """An entered die is to be corrected."""
-
-    place: Place
-
-
-Step: TypeAlias = Keyed | Erased | Picked
 
 
 def begun(test: Test) -> Typing:

@@ -7,94 +7,18 @@ leave aside one that comes too late. ``Turns`` asks for the next slice; the brow
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
-from pyroll.advice import Distribution, Gain, Step, bonuses, distribution, gains, ladder, least, pulled, spending
+from pyroll import app
+from pyroll.app.weighed import Weighed
 from pyroll.line import Test
-from pyroll.odds import DuelOdds, Odds, odds, prepare
 
-__all__ = ["Advice", "Turns", "Weighed", "Weigher", "weighing"]
+__all__ = ["Turns", "Weigher"]
 
 AT_ONCE = 8.0
 """A test whose odds take no longer than this (ms) is weighed before anything is painted."""
 SLICE = 8.0
 """After so long (ms) the page has its turn."""
-
-
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """What decisions are worth: each lever, each number of points, and the bonus that reaches a wanted percentage."""
-
-    gains: tuple[Gain, ...]
-    spending: tuple[Step, ...]
-    bonuses: tuple[tuple[int, int | None], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Weighed:
-    """What is known of a test's chances. They hold for this very test only.
-
-    A piece is None until it is weighed; a piece that the test does not have is empty: ``shape`` holds at most one
-    distribution.
-    """
-
-    test: Test
-    odds: Odds | DuelOdds
-    ladder: tuple[Step, ...] | None = None
-    shape: tuple[Distribution, ...] | None = None
-    advice: Advice | None = None
-
-
-# Remembered by the test: the way back, and one step up a ladder that was weighed already, cost nothing.
-_odds = lru_cache(maxsize=2048)(odds)
-_shape = lru_cache(maxsize=64)(distribution)
-
-
-def weighing(test: Test) -> Iterator[Weighed | None]:
-    """All that is to be weighed of a test before its dice; each step is a short one. The odds come first.
-
-    None while even they are not known: the law of a very large pool takes many steps.
-    """
-    yield from prepare(test)
-    found = Weighed(test, _odds(test))
-    if test.opposed:  # nothing but the two sides decides
-        found = replace(found, ladder=(), shape=())
-        yield found
-    else:
-        yield found
-        rungs = []
-        for rung in ladder(test, _odds):
-            rungs.append(rung)
-            yield found
-        found = replace(found, ladder=tuple(rungs))
-        yield found
-        shape = _shape(test)
-        found = replace(found, shape=() if shape is None else (shape,))
-        yield found
-        if shape is None:  # no die decides: nothing to gain
-            yield replace(found, advice=Advice((), (), ()))
-            return
-    yield from _advised(found)
-
-
-def _advised(found: Weighed) -> Iterator[Weighed]:
-    levers, points, steps = [], [], []
-    for _, changed in pulled(found.test):
-        for _ in prepare(changed):
-            yield found
-    for gain in gains(found.test, _odds):
-        levers.append(gain)
-        yield found
-    for point in spending(found.test, _odds):
-        points.append(point)
-        yield found
-    for step in bonuses(found.test, _odds):
-        steps.append(step)
-        yield found
-    wanted = least(tuple(steps)) if steps else ()
-    yield replace(found, advice=Advice(tuple(levers), tuple(points), wanted))
 
 
 class Weigher:
@@ -118,7 +42,7 @@ class Weigher:
         """Weigh this test, and no other any more; its odds at once if such tests have been quick so far."""
         self.test = test
         self.busy = test is not None
-        self._steps = iter(()) if test is None else weighing(test)
+        self._steps = iter(()) if test is None else app.weighing.weighing(test)
         self._found = None
         self._waited = False
         return self.go_on() if test is not None and self._quick.get(_kind(test)) else None

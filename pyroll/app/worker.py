@@ -107,6 +107,9 @@ class Caretaker:
         try:
             return await asyncio.wait_for(workers.register(address, options), self._patience)
         except TimeoutError:
+            here = await workers.getRegistration()
+            if here and here.active:  # it waits for a new version that takes its time to arrive
+                return here
             return await asyncio.wait_for(workers.register(address, options), self._patience)
 
     async def check(self, *, by_hash: bool = False) -> None:
@@ -121,6 +124,9 @@ class Caretaker:
             while self._check_again:
                 self._check_again = False
                 await self._check(by_hash=by_hash)
+        except Exception as error:  # noqa: BLE001 (storage may be refused at any time)
+            self._window.console.warn(f"no look at the copy: {error}")
+            self._say(status="failed")
         finally:
             self._say(busy=False)
 
@@ -129,8 +135,12 @@ class Caretaker:
 
         :raises Exception: the browser's, where it is not to be had.
         """
-        entries = self._copy.listing.entries if self._copy.listing else ()
-        digest = next((entry.digest for entry in entries if entry.address == address), "")
+        digest = ""
+        if self._build() is not None:
+            listing = self._copy.listing or await self._listing()
+            if listing is None or listing.build != self._build():
+                raise LookupError(f"{address}: only another version's is to be had")
+            digest = next((entry.digest for entry in listing.entries if entry.address == address), "")
         response = await self._window.fetch(address, self._js({"integrity": digest}))
         return await _bytes(response)
 

@@ -15,7 +15,7 @@ from pyroll.app.state import (
 )
 from pyroll.app.views import page
 from pyroll.app.views.percent import coarse, difference, fine
-from pyroll.app.weigh import weighing
+from pyroll.app.weighing import weighing
 from pyroll.i18n import FRENCH
 from pyroll.odds import Chance, odds
 from tests.app.markup import Node, parse

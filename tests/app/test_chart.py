@@ -9,7 +9,7 @@ import pytest
 from pyroll.app.messages import Opened, Started
 from pyroll.app.state import first, update
 from pyroll.app.views import advice, chart
-from pyroll.app.weigh import weighing
+from pyroll.app.weighing import weighing
 from pyroll.i18n import FRENCH
 from tests.app.markup import Node, parse
 

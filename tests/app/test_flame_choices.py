@@ -11,6 +11,7 @@ from dataclasses import replace
 import pytest
 
 from pyroll.app.choosing import Offer, decided, judged, offers, with_request
+from pyroll.i18n import FRENCH
 from pyroll.line import Refusal, read
 from pyroll.odds import undecided
 from pyroll.resolve import Contest, Resolved, Single, resolve, throw
@@ -120,6 +121,43 @@ def test_every_label_is_true(seed: int) -> None:
             assert said == told(outcome(result, offer), outcome(then, offer)), result.test
             assert tap.label.params["face"] == shown(then, offer, tap)
     assert len(seen) >= 9, "whatever can be said was said"
+
+
+@pytest.mark.parametrize(
+    ("fields", "labels"),
+    [
+        pytest.param("flame=3&aspect=5&raises=0,1,2@6,5,3", ["6 au plus", "6 au plus", "6 critique"], id="raised"),
+        pytest.param(
+            "flame=3&aspect=3&raises=0,0,3@1,5,3", ["1 immuable", "plus aucun point", "6 au plus"], id="a 1"
+        ),
+        pytest.param("flame=3&aspect=5&raises=4,0,0@2,1,1", ["6 au plus", *["1 immuable"] * 2], id="all the way"),
+        pytest.param(
+            "eclat_dice=3&dullness=5&lowers=3,0,0@4,1,3", ["1 au moins", "1 immuable", "2 sans effet"], id="lowered"
+        ),
+        pytest.param(
+            "eclat_dice=3&dullness=5&reading.lowered_to_one=forbidden&lowers=3,0,1@5,2,3",
+            ["2 au moins", "2 au moins", "2 au moins"],
+            id="no further than 2",
+        ),
+    ],
+)
+def test_a_die_goes_so_far_and_no_further(fields: str, labels: list[str]) -> None:
+    """Its own points count, too."""
+    test = read(f"flamme?characteristic=3&difficulty=3&{fields}")
+    assert not isinstance(test, Refusal)
+    result = resolve(test)
+    assert isinstance(result, Single)
+    (offer,) = offers(decided(result))
+    said = [FRENCH.say(tap.label).replace("\N{NO-BREAK SPACE}", " ") for tap in offer.choices.taps]
+    assert said == labels
+
+
+def test_all_points_may_be_taken_back() -> None:
+    for result, offer in walks(5):
+        request = result.test.actor if offer.side == "actor" else result.test.opponent
+        name = "raises" if offer.choices.label == "Augmentations" else "lowers"
+        none = (0,) * len(offer.choices.taps)
+        assert offer.choices.unspent == replace(request, **{name: none})
 
 
 def test_a_suggestion_is_what_good_play_does() -> None:

@@ -21,7 +21,7 @@ from pyroll.app.state import (
 )
 from pyroll.app.views import chart, foot, form, odds, result
 from pyroll.app.views.page import regions
-from pyroll.app.weigh import weighing
+from pyroll.app.weighing import weighing
 from pyroll.i18n import FRENCH
 from pyroll.journal import digest_of, entry_of, kind_of, result_words
 from pyroll.line import read

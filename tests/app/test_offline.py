@@ -191,6 +191,7 @@ class Workers:
         self.asked = 0
         self.answers = answers
         self.listening: list[Any] = []
+        self.there: Any = None  # what was registered on an earlier visit
         self.registration = SimpleNamespace(active=None, installing=None, waiting=None, addEventListener=quiet)
         self.addEventListener = self.startMessages = quiet
 
@@ -203,6 +204,9 @@ class Workers:
             worker = SimpleNamespace(state=state, addEventListener=lambda _, handler: self.listening.append(handler))
             setattr(self.registration, name, worker)
         return self.registration
+
+    async def getRegistration(self) -> Any:  # noqa: N802 (the browser's name)
+        return self.there
 
 
 INSTALLING = {"installing": "installing"}
@@ -241,6 +245,13 @@ def test_a_browser_that_does_not_answer_is_asked_again(answers: list[dict[str, s
     assert (workers.asked, told[-1].status) == (len(answers), status)
 
 
+def test_a_version_that_takes_its_time_to_arrive_is_not_waited_for() -> None:
+    workers = Workers(None)
+    workers.registration.active = SimpleNamespace()
+    workers.there = workers.registration
+    assert begun(workers)[0]._registration is workers.there
+
+
 @pytest.mark.parametrize("there", [INSTALLING, {"waiting": "installed"}])
 def test_an_installation_is_followed_to_its_end(there: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
     checks: list[bool] = []
@@ -265,6 +276,38 @@ def test_what_broke_off_is_said_and_begins_anew_when_asked(answers: list[dict[st
     for _ in range(2):  # once begun, it is on its way
         asyncio.run(caretaker.check(by_hash=True))
         assert (workers.asked, told[-1].status) == (len(answers) + 1, "installing")
+
+
+@pytest.mark.parametrize(("build", "allowed"), [("abcdef", True), ("others", False)])
+def test_no_file_of_another_version_is_taken(build: str, allowed: bool) -> None:
+    """The page was built as "abcdef"; the host, or the version in use, may be another by now."""
+    caretaker, _ = begun(Workers(INSTALLING))
+    content = CONTENT.replace(b"abcdef", build.encode())
+    asked: list[tuple[str, dict[str, str]]] = []
+
+    async def fetch(address: str, options: Any = None) -> Any:
+        asked.append((address, options))
+        return SimpleNamespace(ok=True, arrayBuffer=buffer)
+
+    async def buffer() -> Any:
+        return SimpleNamespace(to_bytes=lambda: content)
+
+    caretaker._window.fetch = fetch
+    if allowed:
+        asyncio.run(caretaker.fetch("./b.css"))
+        assert asked[-1] == ("./b.css", {"integrity": "sha256-c"})
+    else:
+        with pytest.raises(LookupError):
+            asyncio.run(caretaker.fetch("./b.css"))
+
+
+def test_a_storage_that_refuses_is_a_copy_that_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def refused(_: Caretaker) -> None:
+        raise OSError("no storage")
+
+    monkeypatch.setattr(Caretaker, "_weigh", refused)
+    _, told = begun(Workers(INSTALLING))
+    assert (told[-1].status, told[-1].busy) == ("failed", False)
 
 
 def test_a_network_that_is_back_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:

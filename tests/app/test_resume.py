@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from pyroll.app.keyed import Keyed
 from pyroll.app.messages import (
     Chose,
     Edited,
@@ -16,7 +17,6 @@ from pyroll.app.messages import (
 )
 from pyroll.app.resume import dump, load
 from pyroll.app.state import State, first, update
-from pyroll.app.typed import Keyed
 from pyroll.line import Refusal, read
 from pyroll.resolve import Contest, Single, throw
 from pyroll.systems.patchwork_words import PATCHWORK

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pyroll.app.choosing import tapped
+from pyroll.app.keyed import Erased, Keyed, Picked, Place, Step, Typing
 from pyroll.app.messages import (
     Chose,
     Opened,
@@ -20,12 +21,6 @@ from pyroll.app.state import (
     update,
 )
 from pyroll.app.typed import (
-    Erased,
-    Keyed,
-    Picked,
-    Place,
-    Step,
-    Typing,
     asked_for,
     begun,
     counts,

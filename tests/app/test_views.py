@@ -19,7 +19,7 @@ from pyroll.app.state import State, first, update
 from pyroll.app.views import page
 from pyroll.app.views.dice import dice
 from pyroll.app.views.form import form
-from pyroll.app.weigh import weighing
+from pyroll.app.weighing import weighing
 from pyroll.form import choice, flag, number
 from pyroll.i18n import FRENCH, text
 from pyroll.line import write

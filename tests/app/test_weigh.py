@@ -20,7 +20,9 @@ from pyroll.app.state import (
     update,
 )
 from pyroll.app.views import page
-from pyroll.app.weigh import SLICE, Turns, Weighed, Weigher, weighing
+from pyroll.app.weigh import SLICE, Turns, Weigher
+from pyroll.app.weighed import Weighed
+from pyroll.app.weighing import weighing
 from pyroll.i18n import FRENCH
 from pyroll.line import Test
 from pyroll.resolve import Single, resolve

@@ -26,12 +26,13 @@ class Host:
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}/"
 
-    def serve(self, folder: Path, dies_at: str = "nothing") -> None:
+    def serve(self, folder: Path, dies_at: str = "nothing", held: Path | None = None) -> None:
         """Serve this folder, in place of any other; returns when it answers. ``dies_at``: whoever asks for a file of
-        that name gets no answer, and nobody after him.
+        that name gets no answer, and nobody after him. ``held``: whoever asks for a file of that name gets it once
+        there is such a file.
         """
         self.stop()
-        command = [sys.executable, "-m", __name__, str(folder), str(self.port), dies_at]
+        command = [sys.executable, "-m", __name__, str(folder), str(self.port), dies_at, str(held or "")]
         self._process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.DEVNULL)
         for _ in range(600):
             if self.answers():
@@ -54,15 +55,18 @@ class Host:
 
 class Mortal(Handler):
     dies_at = "nothing"
+    held = Path()
 
     def do_GET(self) -> None:  # noqa: N802 (the base class says so)
         if self.path.endswith(self.dies_at):
             os._exit(1)
+        while self.held.name and self.path.endswith(self.held.name) and not self.held.exists():
+            time.sleep(0.05)
         super().do_GET()
 
 
-def main(folder: str, port: str, dies_at: str) -> None:
-    Mortal.dies_at = dies_at
+def main(folder: str, port: str, dies_at: str, held: str) -> None:
+    Mortal.dies_at, Mortal.held = dies_at, Path(held)
     Server(("127.0.0.1", int(port)), functools.partial(Mortal, directory=folder)).serve_forever()
 
 

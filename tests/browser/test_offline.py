@@ -51,6 +51,7 @@ AN_HOUR_LATER = """() => {
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
 
+ARRIVING = "async () => Boolean((await navigator.serviceWorker.getRegistration()).installing)"
 UPDATE = """async () => {
   const registration = await navigator.serviceWorker.getRegistration();
   const end = new Promise((resolve) => registration.addEventListener("updatefound", () => {
@@ -79,19 +80,33 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture(scope="module")
-def newer(built: Path) -> Path:
-    """The next version: one file is another."""
-    folder = built.parent / "second"
-    shutil.copytree(built, folder)
+def after(site: Path, name: str, minutes: int) -> Path:
+    """The version after this one: one file is another."""
+    folder = site.parent / name
+    shutil.copytree(site, folder)
     with (folder / "static/pyroll.css").open("a", encoding="utf-8") as sheet:
         sheet.write("\n/* the next version */\n")
     offline.add_to(folder)
+    return dated(folder, minutes)
+
+
+def dated(folder: Path, minutes: int) -> Path:
+    """As if it had been put up so long after the others."""
     # A version is never put up within the same second as the one before, which is all that Last-Modified can tell.
-    later = time.time() + 60
+    later = time.time() + 60 * minutes
     for path in folder.rglob("*"):
         os.utime(path, (later, later))
     return folder
+
+
+@pytest.fixture(scope="module")
+def newer(built: Path) -> Path:
+    return after(built, "second", 1)
+
+
+@pytest.fixture(scope="module")
+def newest(newer: Path) -> Path:
+    return after(newer, "third", 2)
 
 
 @pytest.fixture(scope="module")
@@ -378,6 +393,50 @@ def test_a_new_version_that_is_not_whole_is_not_taken(
     state(page, "ready")
     assert version(page) == version_of(built)
     expect(offer(page)).to_be_hidden()
+
+
+def test_a_version_that_arrives_during_a_consent_is_offered_next(
+    context: BrowserContext, host: Host, newer: Path, newest: Path, tmp_path: Path
+) -> None:
+    page = begin(context, host)
+    host.serve(newer)
+    assert page.evaluate(UPDATE) == "installed"
+    arrives = tmp_path / "later.zip"
+    host.serve(newest, held=arrives)
+    page.evaluate("navigator.serviceWorker.getRegistration().then((here) => { here.update() })")
+    eventually(page, lambda: page.evaluate(ARRIVING), True)
+    page.get_by_role("button", name="Mettre à jour").click()
+    expect(page.locator("meta[name=pyroll-build]")).to_have_attribute("content", version_of(newer), timeout=WAIT)
+    arrives.touch()
+    expect(offer(page)).to_be_visible(timeout=WAIT)
+    page.get_by_role("button", name="Mettre à jour").click()
+    expect(page.locator("meta[name=pyroll-build]")).to_have_attribute("content", version_of(newest), timeout=WAIT)
+    state(page, "ready")
+    eventually(page, lambda: page.evaluate(VERSIONS), 1)
+
+
+@pytest.mark.page_errors_expected
+def test_a_host_that_goes_back_and_breaks_off_takes_nothing_away(
+    context: BrowserContext, host: Host, built: Path, newer: Path, tmp_path: Path
+) -> None:
+    """What is in use is installed once more, and that fails."""
+    page = begin(context, host)
+    host.serve(newer)
+    assert page.evaluate(UPDATE) == "installed"
+    host.serve(dated(shutil.copytree(built, tmp_path / "again"), 3), dies_at="later.zip")
+    page.evaluate(DELETE, "/later.zip")  # else a browser need not ask for it
+    assert page.evaluate(UPDATE) == "redundant"
+    host.stop()
+    rolls(restart(page, host.address))
+    assert version(page) == version_of(built)
+
+
+@pytest.mark.page_errors_expected
+def test_what_lies_below_is_left_to_the_host(kept: BrowserContext, host: Host) -> None:
+    page = begin(kept, host)
+    response = page.goto(f"{host.address}below/there")
+    assert response is not None
+    assert response.status == 404
 
 
 def test_two_pages_never_run_two_versions(context: BrowserContext, host: Host, built: Path, newer: Path) -> None:

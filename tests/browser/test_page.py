@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
@@ -247,22 +248,60 @@ def test_a_hostile_link_says_what_is_wrong_and_does_nothing(open_app: OpenApp, f
     expect(page.locator("img")).to_have_count(0)
 
 
-def test_a_roll_asked_for_early_is_thrown_when_python_is_there(page: Page, site: str) -> None:
+@contextmanager
+def before_python(page: Page, address: str) -> Iterator[None]:
+    """The page as it is while Python is on its way; afterwards Python comes."""
     held: list[Route] = []
-    # Python is not there before somebody has rolled
     page.route("**/pyodide.asm.wasm", lambda route: held.append(route))  # noqa: PLW0108 (a built-in cannot be marked)
-    page.goto(site, wait_until="commit")
+    page.goto(address, wait_until="commit")
     expect(page.locator("html")).to_have_attribute("data-pyroll", "loading")
-    page.get_by_role("spinbutton", name="Caractéristique").first.fill("8")
-    roll_button(page).click()
-    expect(roll_button(page)).to_contain_text("part dès que tout est prêt")
+    yield
     eventually(page, lambda: len(held), 1)  # only now does it wait for Python
     for route in held:
         route.continue_()
     page.unroute("**/pyodide.asm.wasm")
+
+
+@pytest.mark.parametrize("fragment", ["", "#patchwork?characteristic=5", "#patchwork?characteristic=5@4", "#/"])
+def test_a_roll_asked_for_early_is_thrown_when_python_is_there(page: Page, site: str, fragment: str) -> None:
+    """Of what was typed, whatever test the address had brought."""
+    with before_python(page, site + fragment):
+        page.get_by_role("spinbutton", name="Caractéristique").first.fill("8")
+        roll_button(page).click()
+        expect(roll_button(page)).to_contain_text("part dès que tout est prêt")
     expect(verdict(page)).to_have_attribute(
         "data-line", re.compile(r"^patchwork\?characteristic=8@"), timeout=START_TIMEOUT
     )
+
+
+def test_what_is_typed_early_is_read_though_it_is_wrong(page: Page, site: str) -> None:
+    with before_python(page, site + "#patchwork?characteristic=5"):
+        page.get_by_role("spinbutton", name="Caractéristique").first.fill("abc")
+        roll_button(page).click()
+    expect(page.locator("#faults")).to_contain_text("un nombre entier est attendu", timeout=START_TIMEOUT)
+    expect(verdict(page)).to_be_empty()
+
+
+def test_a_system_chosen_early_counts(page: Page, site: str) -> None:
+    with before_python(page, site + "#tur?value=7@4,3"):
+        page.get_by_label("Système de jeu").select_option("patchwork")
+        page.get_by_role("spinbutton", name="Caractéristique").first.fill("9")
+    expect(roll_button(page)).to_have_text("Lancer 1d10", timeout=START_TIMEOUT)
+    expect(page).to_have_url(re.compile("#patchwork.characteristic=9$"))
+    expect(verdict(page)).to_be_empty()
+
+
+def test_an_early_change_does_not_lose_what_is_in_hand(open_app: OpenApp, site: str) -> None:
+    """Points were still to be spent when the page went away."""
+    line = "flamme?characteristic=4&skill=3&flame=3&aspect=2&raises=1,0,0@3,5,1,6,2,6,4"
+    page = open_app(f"#{line}")
+    expect(verdict(page)).not_to_be_empty()
+    page.goto("about:blank")
+    with before_python(page, f"{site}#{line}"):
+        page.get_by_role("spinbutton", name="Compétence").first.fill("5")
+    expect(page.locator("html")).to_have_attribute("data-pyroll", "ready", timeout=START_TIMEOUT)
+    expect(page.get_by_role("spinbutton", name="Compétence").first).to_have_value("5")
+    expect(verdict(page)).not_to_be_empty()
 
 
 def test_past_rolls_are_opened_and_rolled_again(app: Page) -> None:

@@ -33,6 +33,7 @@ PUT = """async (address) => {
   const bytes = new Uint8Array(await (await fetch(address)).arrayBuffer());
   await (await caches.open("snapshot")).put(address, new Response(CHANGED));
 }"""
+BEGUN = "localStorage.getItem('pyroll.start') !== null"  # to restore a snapshot
 KEPT = """async () => {
   const cache = await caches.open("snapshot");
   return Promise.all((await cache.keys()).map(async (request) => {
@@ -152,8 +153,27 @@ def test_starts_that_never_end_are_not_repeated(page: Page, place: str, snapshot
         unfinished = f"{Path(snapshot).stem} {count}"
         page.evaluate("count => localStorage.setItem('pyroll.start', count)", unfinished)
         start(page, place, how)
+    start(page, place, "snapshot")  # a plain start that ended, and the next one tries again
     page.evaluate("localStorage.setItem('pyroll.start', 'pyroll-of-before 9')")
     start(page, place, "snapshot")
+
+
+def test_whoever_leaves_during_a_start_has_not_seen_it_fail(page: Page, place: str, snapshot: str) -> None:
+    put(page, place, snapshot)
+    for _ in range(3):
+        page.goto("about:blank")
+        page.goto(place + LINK, wait_until="commit")
+        eventually(page, lambda: page.evaluate(BEGUN), True)
+    page.goto("about:blank")
+    start(page, place, "snapshot")
+
+
+@pytest.mark.page_errors_expected
+def test_a_worker_that_never_answers(page: Page, place: str, snapshot: str) -> None:
+    put(page, place, snapshot)
+    page.add_init_script("globalThis.Worker = class { postMessage() {} }")
+    page.add_init_script("const wait = setTimeout; setTimeout = (done, ms, ...more) => wait(done, ms / 20, ...more)")
+    start(page, place, "plain")
 
 
 def test_snapshot_starts_throw_different_dice(page: Page, place: str, snapshot: str) -> None:

@@ -10,7 +10,7 @@ from pyroll.advice import Gain, field_named, success
 from pyroll.app.state import State, known
 from pyroll.app.views.percent import coarse, difference
 from pyroll.app.views.steps import rows_of, table
-from pyroll.app.weigh import Weighed
+from pyroll.app.weighed import Weighed
 from pyroll.i18n import N_, Language, Lower, Param, Signed, text
 from pyroll.odds import Chance
 

@@ -7,28 +7,14 @@ from typing import NamedTuple
 
 import htpy as h
 
+from pyroll.app import views
 from pyroll.app.state import (
     State,
     again,
     known,
     roll_open,
 )
-from pyroll.app.views import (
-    advice,
-    chart,
-    copy,
-    faults,
-    foot,
-    form,
-    odds,
-    passing,
-    recent,
-    result,
-    settings,
-    shortcuts,
-    typed,
-    veil,
-)
+from pyroll.app.views import faults, foot, form, result, veil
 from pyroll.i18n import Language
 
 __all__ = ["STAGES", "changed", "many_fell", "regions"]
@@ -95,37 +81,37 @@ _ALL = (
     _Regions(lambda *given: [result.verdict(*given)], lambda state: (state.hand, state.throws)),
     _Regions(result.thrown, lambda state: (state.hand, state.throws), stage=_dice),
     _Regions(lambda *given: [result.reasons(*given)], lambda state: (state.hand,), stage=_last),
-    _Regions(typed.screen, lambda state: (state.typing, state.screen == "typed")),
-    _Regions(lambda *given: [passing.passing(*given)], lambda state: (state.toast,)),
-    _Regions(lambda state, language: [shortcuts.shortcuts(language)], lambda state: ()),
+    _Regions(lambda *given: [*views.typed.screen(*given)], lambda state: (state.typing, state.screen == "typed")),
+    _Regions(lambda *given: [views.passing.passing(*given)], lambda state: (state.toast,)),
+    _Regions(lambda state, language: [views.shortcuts.shortcuts(language)], lambda state: ()),
     _Regions(lambda *given: [veil.chooser(*given)], lambda state: (state.veil,)),
     _Regions(lambda *given: [foot.roll(*given)], lambda state: (state.ready, state.test, state.hand, state.veil)),
     _Regions(
-        lambda *given: [odds.compact(*given), odds.chances(*given)],
+        lambda *given: [views.odds.compact(*given), views.odds.chances(*given)],
         lambda state: _weighed(state, "odds"),
     ),
     _Regions(
-        lambda *given: [odds.ladder(*given), *odds.rung_shares(*given)],
+        lambda *given: [views.odds.ladder(*given), *views.odds.rung_shares(*given)],
         lambda state: _weighed(state, "ladder"),
     ),
-    _Regions(lambda *given: [odds.degrees(*given)], lambda state: _with_hand(state, "odds"), stage=_last),
-    _Regions(lambda *given: [chart.chart(*given)], lambda state: _with_hand(state, "shape"), stage=_last),
-    _Regions(lambda *given: [advice.advice(*given)], lambda state: _weighed(state, "odds", "advice")),
-    _Regions(lambda *given: [recent.recent(*given)], lambda state: (state.past,), stage=_last),
+    _Regions(lambda *given: [views.odds.degrees(*given)], lambda state: _with_hand(state, "odds"), stage=_last),
+    _Regions(lambda *given: [views.chart.chart(*given)], lambda state: _with_hand(state, "shape"), stage=_last),
+    _Regions(lambda *given: [views.advice.advice(*given)], lambda state: _weighed(state, "odds", "advice")),
+    _Regions(lambda *given: [views.recent.recent(*given)], lambda state: (state.past,), stage=_last),
     _Regions(
-        lambda *given: [copy.bar(*given)],
+        lambda *given: [views.copy.bar(*given)],
         lambda state: (state.copy.status, state.copy.listing, state.copy.faults),
     ),
     _Regions(
-        lambda *given: [copy.offer(*given)],
+        lambda *given: [views.copy.offer(*given)],
         lambda state: (state.copy.update, state.copy.postponed, state.screen == "settings", roll_open(state)),
     ),
     _Regions(
         lambda *given: [
-            settings.offline(*given),
-            settings.files(*given),
-            settings.news(*given),
-            settings.home(*given),
+            views.settings.offline(*given),
+            views.settings.files(*given),
+            views.settings.news(*given),
+            views.settings.home(*given),
         ],
         lambda state: (state.copy, roll_open(state)) if state.screen == "settings" else (),
     ),

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 import htpy as h
 
+from pyroll.app.keyed import Place, Typing
 from pyroll.app.state import State
-from pyroll.app.typed import Asked, Key, Place, Row, Slot, Typing, asked_for, counts, finished, keys_of, rows, so_far
+from pyroll.app.typed import Asked, Key, Row, Slot, asked_for, counts, finished, keys_of, rows, so_far
 from pyroll.app.views.controls import label_of
 from pyroll.app.views.dice import blank, die
 from pyroll.app.views.icons import icon, side_mark
