@@ -38,7 +38,7 @@ __all__ = ["MOST_TOTALS", "Totals", "mean", "too_large", "totals"]
 _RARE = 10**7
 
 MOST_TOTALS = 10_000
-"""How many different totals an expression may have."""
+"""How far apart the highest and the lowest total of an expression may lie."""
 
 # What else takes long, bounded so that a law takes no more than a third of a second: bits of laws to be added, and
 # bytes moved while polynomials grow.
