@@ -112,6 +112,10 @@ class App:
             browser.window, browser.proxy, self._copy_known, lambda: not roll_open(self._state)
         )
 
+    async def _care(self) -> None:
+        """In a turn of its own: the verdict is not to wait for what this imports."""
+        await self._caretaker.start()
+
     async def _fetch(self, place: str) -> bytes:
         return await self._caretaker.fetch(place)
 
@@ -154,7 +158,7 @@ class App:
         self._document.addEventListener("toggle", self._browser.handler(self._toggled), True)  # it does not bubble
         root.dataset.pyroll = "ready"
         self._roll_queued()
-        self._caring = asyncio.ensure_future(self._caretaker.start())
+        self._caring = asyncio.ensure_future(self._care())
 
     def _resume(self, stored: Stored, line: str, *, touched: bool) -> None:
         """Go on exactly where the page went away; what was typed into the form since counts."""

@@ -42,7 +42,7 @@ class Weigher:
         """Weigh this test, and no other any more; its odds at once if such tests have been quick so far."""
         self.test = test
         self.busy = test is not None
-        self._steps = iter(()) if test is None else app.weighing.weighing(test)
+        self._steps = iter(()) if test is None else _weighing(test)
         self._found = None
         self._waited = False
         return self.go_on() if test is not None and self._quick.get(_kind(test)) else None
@@ -65,6 +65,11 @@ class Weigher:
                 return found
         self.busy = False
         return self._found
+
+
+def _weighing(test: Test) -> Iterator[Weighed | None]:
+    """What is found of it; imported with the first step, which a first visit's verdict does not wait for."""
+    yield from app.weighing.weighing(test)
 
 
 def _kind(test: Test) -> tuple[str, bool]:
