@@ -42,7 +42,7 @@ $(NODE_READY): package-lock.json package.json tools/setup.sh
 setup: $(PYTHON_READY) $(PYODIDE_READY) $(NODE_READY) $(CATALOGS_READY) ## install the pinned tools, and Chromium where it is missing
 	@tools/setup.sh chromium
 
-$(VENDOR_READY): $(PYTHON_READY) $(NODE_READY) tools/vendor.py tools/vendor.lock.json tools/build_stdlib.mjs tools/stdlib.txt $(wildcard tools/licenses/*)
+$(VENDOR_READY): $(PYTHON_READY) $(NODE_READY) tools/vendor.py tools/vendor.lock.json tools/build_stdlib.mjs tools/stdlib.txt $(wildcard tools/library/*.py tools/licenses/*)
 	@$(BIN)/python -m tools.vendor
 	@touch $@
 

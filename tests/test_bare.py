@@ -18,6 +18,7 @@ from tools.bare import bare, bare_style
 
 ROOT = Path(__file__).resolve().parent.parent
 OURS = sorted(build.own_modules())
+LIBRARIES = sorted(set(build.python_files()) - set(OURS))
 
 SOURCE = '''\
 """Module."""
@@ -66,6 +67,12 @@ class A:
 
 @dataclass(eq=False, frozen=True)
 class B(A): ...
+
+
+@dataclasses.dataclass(frozen=True)
+class C:
+    size: int
+    name: str
 '''
 BARE = '''\
 "-"
@@ -114,6 +121,12 @@ class A:
 
 @dataclass(eq=False, repr=False)
 class B(A): ...
+
+
+@dataclasses.dataclass(unsafe_hash=True, repr=False)
+class C:
+ "-";size: int
+ name: str
 '''
 
 
@@ -154,7 +167,7 @@ def plain(source: str) -> tuple[str, list[int]]:
     return ast.dump(tree), [node.lineno for node in ast.walk(tree) if isinstance(node, ast.stmt)]
 
 
-@pytest.mark.parametrize("name", OURS)
+@pytest.mark.parametrize("name", [*OURS, *LIBRARIES])
 def test_the_program_is_the_same(name: str) -> None:
     source = build.written(name)
     shipped = bare(source)

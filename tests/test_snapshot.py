@@ -44,9 +44,8 @@ def held(site: Path) -> dict[str, Any]:
 
 
 def shipped(address: str) -> str:
-    """A source of ours goes without its comments."""
-    source = (ROOT / address).read_text(encoding="utf-8")
-    return bare(source) if address.startswith("pyroll/") else source
+    """A source goes without its comments."""
+    return bare((ROOT / address).read_text(encoding="utf-8"))
 
 
 def test_all_files_are_packed(site: Path, packed: dict[str, str]) -> None:

@@ -68,7 +68,7 @@ def later_files() -> list[str]:
 
 
 def written(name: str) -> str:
-    """One of our modules as it is in the repository."""
+    """A module as it is in the working tree."""
     return (ROOT / name).read_text(encoding="utf-8")
 
 
@@ -144,7 +144,7 @@ def fill(folder: Path) -> list[str]:
     (folder / ".nojekyll").touch()
     for address, content in archives().items():
         (folder / address).write_bytes(content)
-    for name in later.needed():
+    for name in python_files():
         (folder / name).write_text(shipped(name), encoding="utf-8")
     for name in STYLES:
         (folder / name).write_text(bare_style(ROOT.joinpath(name).read_text(encoding="utf-8")), encoding="utf-8")

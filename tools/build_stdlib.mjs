@@ -2,18 +2,24 @@
 // Compiled, since parsing the sources is most of Python's start in a browser; the same Pyodide
 // that the site ships compiles, so that the byte code is its own.
 //   node tools/build_stdlib.mjs OUTPUT.zip
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { loadPyodide } from "pyodide";
 
 const output = process.argv[2];
-const roots = readFileSync(new URL("stdlib.txt", import.meta.url), "utf8")
+const here = (name) => new URL(name, import.meta.url);
+const named = readFileSync(here("stdlib.txt"), "utf8")
   .split("\n")
   .map((line) => line.replace(/#.*/, "").trim())
   .filter(Boolean);
+const roots = named.filter((name) => !name.startsWith("-"));
+const left = named.filter((name) => name.startsWith("-")).map((name) => name.slice(1));
+const ours = readdirSync(here("library/")).filter((name) => name.endsWith(".py"));
 
 // A fixed hash seed: the order of a set constant goes into the byte code.
 const python = await loadPyodide({ env: { HOME: "/home/pyodide", LANG: "C.UTF-8", PYTHONHASHSEED: "0" } });
 python.globals.set("roots", python.toPy(roots));
+python.globals.set("left", python.toPy(left));
+python.globals.set("ours", python.toPy(ours.map((name) => [name, readFileSync(here(`library/${name}`), "utf8")])));
 python.runPython(`
 import importlib, importlib._bootstrap_external, importlib.util, io, sys, zipfile
 
@@ -28,7 +34,13 @@ def source_of(module):
 for root in roots:
     importlib.import_module(root)
 
-taken = sorted({name for module in sys.modules if (name := source_of(module))})
+taken = sorted({
+    name for module in sys.modules if module.partition(".")[0] not in left and (name := source_of(module))
+})
+for name, source in ours:
+    sources[name] = source.encode()
+if missing := [*(name for name in left if not source_of(name)), *(name for name, _ in ours if name not in taken)]:
+    raise SystemExit(f"the library does not have {missing}")
 
 packed = io.BytesIO()
 with zipfile.ZipFile(packed, "w") as archive:
