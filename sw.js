@@ -37,7 +37,7 @@ const settle = async () => {
   const current = (await Promise.all(wanted.map(filesOf))).flat().map(([address]) => new URL(address, location).href);
   const snapshots = await caches.open(SNAPSHOTS);
   for (const { url } of await snapshots.keys())
-    if (url.startsWith(registration.scope) && !current.includes(url)) await snapshots.delete(url);
+    if (new URL("../", url).href === registration.scope && !current.includes(url)) await snapshots.delete(url);
 };
 const activate = async () => ((await inUse()) === CACHE && (await use()), await clients.claim(), settle());
 const takeOver = async () => {

@@ -195,7 +195,8 @@
   // --- a start that fails
 
   const loaded = (test) => performance.getEntriesByType("resource").filter(test).length;
-  const missing = () => loaded((one) => one.responseStatus >= 400);
+  // Some hosts answer with a page where there is no such file.
+  const missing = () => loaded((one) => one.responseStatus >= 400 || one.contentType === "text/html");
   const fail = (why) => {
     if (root.dataset.pyroll !== "loading") return;
     root.dataset.failure = why ?? (missing() ? "file" : "start");
@@ -228,6 +229,13 @@
     import("./vendor/pyscript/core.js").then(({ hooks }) => hooks.worker.onBeforeRunAsync.clear()).catch(soon);
     watch();
   });
+  addEventListener("pyroll:failed", soon);
   addEventListener("unhandledrejection", soon);
   addEventListener("py:all-done", soon); // it comes after a failed start too: only Python says "ready"
+
+  // Another page put a new version in use while this one was starting: half of each is neither. Messages are held back
+  // until the page is read, and lost where nobody listens by then.
+  navigator.serviceWorker?.addEventListener("message", ({ data }) => {
+    if (data === "settled" && root.dataset.pyroll === "loading") location.reload();
+  });
 }

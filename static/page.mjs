@@ -58,7 +58,3 @@ addEventListener("beforeinstallprompt", (event) => {
   event.preventDefault(); // not at a moment of the browser's choice: the settings have a button
   globalThis.pyrollInstall = event;
 });
-// Another page put a new version in use while this one was starting: half of each is neither.
-navigator.serviceWorker?.addEventListener("message", ({ data }) => {
-  if (data === "settled" && document.documentElement.dataset.pyroll === "loading") location.reload();
-});

@@ -76,13 +76,13 @@ const forget = async (address) => {
 };
 const keep = async () => {
   if (!snapshot || !globalThis.caches || navigator.connection?.saveData || (await snapshot.kept())) return;
-  await forget(at("./")); // an older one
+  if (!navigator.serviceWorker?.controller) await forget(at("./")); // an older one; a worker knows which it still needs
   await (await caches.open(snapshot.cache)).add(snapshot.address);
 };
 addEventListener("py:all-done", () => keep().catch((error) => console.warn("no snapshot:", error)), { once: true });
 
 const python = start().then(install);
-python.catch(() => {}); // likewise
+python.catch(() => dispatchEvent(new Event("pyroll:failed"))); // PyScript may not be there to say so
 
 export const loadPyodide = ({ stdout, stderr }) => {
   Object.assign(output, { stdout, stderr });

@@ -88,6 +88,7 @@ class Copy:
     at so far in this round; ``by_hash``: by their contents, not only by their size. ``update``: a new version waits.
     ``usage`` and ``quota``: bytes of this site's storage, None where the browser does not say. ``lasting``: whether
     the browser promised not to clear it. ``install``: how the page gets on the home screen.
+    ``refused``: why there can be no copy at all: an address that is not secure, or the browser's will.
     """
 
     status: Status = "none"
@@ -102,6 +103,7 @@ class Copy:
     quota: int | None = None
     lasting: bool | None = None
     install: Literal["no", "offered", "by_hand", "done"] = "no"
+    refused: Literal["", "address", "browser"] = ""
 
     @property
     def present(self) -> int:

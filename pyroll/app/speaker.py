@@ -5,6 +5,7 @@ French stands in index.html and needs nothing. ``browser.py`` hands in the brows
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from pyroll.app.state import State
@@ -17,15 +18,20 @@ from pyroll.systems import at_hand, system_named
 
 __all__ = ["Speaker"]
 
+_PATIENCE = 10.0
+"""How long a catalog may take, in seconds: a page that is starting waits for it."""
+
 
 class Speaker:
     """What the page speaks.
 
     :param page: what ``static/boot.js`` offers: ``language()``, ``patch(html)``, ``reword(html)``.
+    :param patience: how long a catalog may take, in seconds.
     """
 
-    def __init__(self, window: Any, page: Any) -> None:
+    def __init__(self, window: Any, page: Any, patience: float = _PATIENCE) -> None:
         self._window = window
+        self._patience = patience
         self._page = page
         self._known = {"fr": FRENCH}
         self._said: tuple[System, ...] = ()
@@ -40,8 +46,8 @@ class Speaker:
         notice.textContent = ""
         try:
             if code not in self._known:
-                self._known[code] = language_from(code, await self._catalog(code))
-        except Exception as error:  # noqa: BLE001 (no network, no such file, or a server's page in its place)
+                self._known[code] = language_from(code, await asyncio.wait_for(self._catalog(code), self._patience))
+        except Exception as error:  # noqa: BLE001 (no network, no answer, no such file, or a server's page)
             self._window.console.warn(f"no catalog for {code}: {error}")
             notice.textContent = self.language.say(shell.SENTENCES["failed-language"])
             return False

@@ -75,7 +75,8 @@ class Caretaker:
         if self._build() is None:
             return
         workers = getattr(self._window.navigator, "serviceWorker", None)
-        if workers is None:  # no secure address, or a browser that forbids it
+        if workers is None:
+            self._say(refused="browser" if self._window.isSecureContext else "address")
             await self._weigh()
             return
         self._workers = workers
@@ -210,9 +211,9 @@ class Caretaker:
     def _update(self) -> None:
         """A person agreed. Where a roll is open, the offer stays."""
         if self._may_reload():
-            self._reload_wanted = True
             if self._copy.listing is not None and self._copy.listing.build != self._build():
-                self.settled()  # it is in use already
+                self._reload_wanted = True  # it is in use already
+                self.settled()
             else:
                 (self._registration.waiting or self._registration.active).postMessage("take over")
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from pyroll.app.messages import Edited, Submitted, Thrown
+from pyroll.app.speaker import Speaker
 from pyroll.app.state import (
     State,
     Weighed,
@@ -59,6 +62,24 @@ def no_french(tree: Node) -> None:
 def weighed(state: State) -> State:
     assert state.test is not None
     return update(state, Weighed(state.test, odds(state.test), ()))
+
+
+def test_a_catalog_that_never_comes_is_not_waited_for() -> None:
+    """The page starts in French, and says so."""
+    notice = SimpleNamespace(textContent="")
+
+    async def fetch(_: str) -> None:
+        await asyncio.Event().wait()
+
+    window = SimpleNamespace(
+        document=SimpleNamespace(getElementById={"notice": notice}.__getitem__),
+        console=SimpleNamespace(warn=lambda _: None),
+        fetch=fetch,
+    )
+    speaker = Speaker(window, SimpleNamespace(language=lambda: "en"), patience=0.01)
+    assert not asyncio.run(speaker.listen())
+    assert speaker.language is FRENCH
+    assert "la page reste en français" in notice.textContent
 
 
 REGIONS = {node.attributes["id"] for node in all_regions(first(), FRENCH).walk() if "id" in node.attributes}

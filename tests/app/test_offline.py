@@ -94,6 +94,15 @@ def test_what_could_not_be_had_at_all_can_be_asked_for_again() -> None:
     assert "data-care" not in str(settings.offline(known(status="none"), FRENCH))
 
 
+@pytest.mark.parametrize(("secure", "said"), [(False, "À une adresse sans https"), (True, "navigation privée")])
+def test_why_there_can_be_no_copy_is_said(secure: bool, said: str) -> None:
+    caretaker, told = cared_for(None, isSecureContext=secure)
+    asyncio.run(caretaker.start())
+    drawn = str(settings.offline(update(first(), CopyKnown(told[-1])), FRENCH))
+    assert said in drawn
+    assert "Pas gardé sur cet appareil" in drawn
+
+
 def test_files_are_drawn_on_their_screen_only(listing: Listing) -> None:
     state = update(first(), CopyKnown(Copy("ready", listing)))
     assert "<table" not in str(settings.files(state, FRENCH))
@@ -161,6 +170,18 @@ def test_nothing_is_replaced_while_a_roll_is_open() -> None:
     assert page.reloads == 1
 
 
+def test_only_what_took_over_is_a_reason_to_reload() -> None:
+    """A worker that was asked and does not answer leaves the page as it is."""
+    page, asked = Page(), list[str]()
+    caretaker = Caretaker(page, lambda handler: handler, lambda _: None, lambda: True)
+    caretaker._registration = SimpleNamespace(waiting=SimpleNamespace(postMessage=asked.append), active=None)
+    caretaker.do("update")
+    caretaker.settled()  # a roll came to its end
+    assert (asked, page.reloads) == (["take over"], 0)
+    caretaker._heard(SimpleNamespace(data="settled"))
+    assert page.reloads == 1
+
+
 def test_the_browser_is_asked_once_to_keep_it(monkeypatch: pytest.MonkeyPatch) -> None:
     page, told = Page(), [NOTHING]
     monkeypatch.setattr(Caretaker, "_later", lambda _, work: finished(work))
@@ -218,6 +239,13 @@ def quiet(*_: Any) -> None:
 
 def begun(workers: Workers) -> tuple[Caretaker, list[Copy]]:
     """A caretaker that has registered its worker, and what it told."""
+    caretaker, told = cared_for(workers)
+    asyncio.run(caretaker.start())
+    return caretaker, told
+
+
+def cared_for(workers: Workers | None, **more: Any) -> tuple[Caretaker, list[Copy]]:
+    """A caretaker that has not begun, and what it tells."""
     page, told = Page(), [NOTHING]
     page.navigator.serviceWorker = workers
     page.document.addEventListener = quiet
@@ -228,11 +256,10 @@ def begun(workers: Workers) -> tuple[Caretaker, list[Copy]]:
         "JSON": SimpleNamespace(parse=json.loads),
         "Date": SimpleNamespace(now=lambda: 0),
         "console": SimpleNamespace(warn=quiet),
+        **more,
     }.items():
         setattr(page, name, value)
-    caretaker = Caretaker(page, lambda handler: handler, told.append, lambda: True, patience=0.05)
-    asyncio.run(caretaker.start())
-    return caretaker, told
+    return Caretaker(page, lambda handler: handler, told.append, lambda: True, patience=0.05), told
 
 
 @pytest.mark.parametrize(

@@ -70,6 +70,14 @@ def test_a_missing_file(page: Page, site: str, missing: str) -> None:
     expect_failure(page, "Un fichier de pyroll manque.")
 
 
+@pytest.mark.parametrize("missing", ["**/pyscript/toml-*.js", "**/pyodide-lock.json", "**/pyroll/app/state.py"])
+def test_a_host_that_answers_with_its_own_page(page: Page, site: str, missing: str) -> None:
+    """Where there is no such file, or no longer."""
+    page.route(missing, answered(200))
+    page.goto(site)
+    expect_failure(page, "Les règles n’ont pas pu démarrer.")
+
+
 def test_no_network_after_the_page_itself(page: Page, site: str) -> None:
     page.route("**/static/vendor/**", lambda route: route.abort())
     page.goto(site)

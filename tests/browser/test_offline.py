@@ -63,6 +63,13 @@ UPDATE = """async () => {
 }"""
 
 
+PUT_SNAPSHOTS = """async (addresses) => {
+  const cache = await caches.open("snapshot");
+  for (const address of addresses) await cache.put(address, new Response("x"));
+}"""
+SNAPSHOTS = "async () => (await (await caches.open('snapshot')).keys()).map(({ url }) => url)"
+
+
 @pytest.fixture(scope="module")
 def visited() -> bool:
     return False
@@ -437,6 +444,17 @@ def test_what_lies_below_is_left_to_the_host(kept: BrowserContext, host: Host) -
     response = page.goto(f"{host.address}below/there")
     assert response is not None
     assert response.status == 404
+
+
+def test_the_snapshots_of_sites_below_are_left_alone(context: BrowserContext, host: Host) -> None:
+    """Caches are shared by all sites of a host; an older one of this very site goes."""
+    page = context.new_page()
+    page.goto(f"{host.address}pyscript.toml")
+    addresses = [f"{host.address}{place}static/pyroll-0.snap" for place in ("below/", "")]
+    page.evaluate(PUT_SNAPSHOTS, addresses)
+    page.close()
+    page = begin(context, host)
+    eventually(page, lambda: [address in page.evaluate(SNAPSHOTS) for address in addresses], [True, False])
 
 
 def test_two_pages_never_run_two_versions(context: BrowserContext, host: Host, built: Path, newer: Path) -> None:

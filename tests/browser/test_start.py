@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tools import build
 
-from .conftest import eventually, open_page
+from .conftest import START_TIMEOUT, eventually, open_page
 
 LINK = "#tur?value=7@4,3"
 MANY_DICE = "#flamme?characteristic=15&skill=15"
@@ -102,6 +102,20 @@ def test_a_new_version_drops_the_old_snapshot(page: Page, built: Path, place: st
     put(page, place, f"{place}static/icon.svg")
     start(page, place, "plain")
     kept(page, built, snapshot)
+
+
+@pytest.mark.page_errors_expected
+def test_a_page_of_the_host_in_place_of_the_files(page: Page, built: Path, place: str) -> None:
+    """As some hosts answer for what is not there: said at once, not when patience ends."""
+    page.route(
+        "**/static/pyroll-*.json", lambda route: route.fulfill(content_type="text/html", body="<h1>Hello</h1>")
+    )
+    page.goto(place)
+    expect(page.get_by_role("alert").filter(has_text="Les règles n’ont pas pu démarrer.")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("data-pyroll", "failed")
+    page.unroute_all()
+    page.get_by_role("link", name="Réessayer").click()
+    expect(page.locator("html")).to_have_attribute("data-pyroll", "ready", timeout=START_TIMEOUT)
 
 
 @pytest.mark.page_errors_expected

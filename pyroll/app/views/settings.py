@@ -27,7 +27,7 @@ def offline(state: State, language: Language) -> h.Element:
         h.p(".pr-settings__state", data_status=copy.status)[
             icon(_ICONS[copy.status]), h.b("#offline-state")[say(summary(copy))]
         ],
-        h.p(".pr-note")[say(_EXPLAINED[copy.status])],
+        h.p(".pr-note")[say(_REFUSED.get(copy.refused) or _EXPLAINED[copy.status])],
         copy.listing is not None and _figures(copy, language),
         h.div(".pr-settings__acts")[
             (copy.listing is not None or copy.status == "failed") and _check(copy, language),
@@ -43,6 +43,11 @@ _EXPLAINED = {
     "installing": N_("Les fichiers arrivent en arrière-plan ; vous pouvez déjà jouer."),
     "ready": N_("Chaque fichier est sur cet appareil : pyroll démarre sans réseau."),
     "failed": N_("Des fichiers manquent sur cet appareil. pyroll les reprend dès qu’il y a du réseau."),
+}
+
+_REFUSED = {
+    "address": N_("À une adresse sans https, le navigateur ne permet pas de garder pyroll sur cet appareil."),
+    "browser": N_("Ce navigateur ne permet pas de garder pyroll sur cet appareil (navigation privée ?)."),
 }
 
 
