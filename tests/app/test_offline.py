@@ -22,7 +22,7 @@ CONTENT = json.dumps(
     {
         "version": "1.2.0",
         "build": "abcdef",
-        "news": [["1.2.0", ["Something <new>."]]],
+        "news": [["1.2.0", ["Something <new>, `2d<10` or `d6`."]]],
         "files": [
             ["./", 999, "sha256-a"],
             ["./static/x.snap", 5_896_430, "sha256-b"],
@@ -111,7 +111,7 @@ def test_files_are_drawn_on_their_screen_only(listing: Listing) -> None:
 def test_news_are_text(listing: Listing) -> None:
     drawn = str(settings.news(known(listing=listing), FRENCH))
     assert 'lang="en"' in drawn
-    assert "Something &lt;new&gt;." in drawn
+    assert "Something &lt;new&gt;, <code>2d&lt;10</code> or <code>d6</code>." in drawn
 
 
 def test_an_update_is_offered_until_it_is_postponed() -> None:

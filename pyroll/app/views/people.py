@@ -175,7 +175,7 @@ def foot(people: People, chances: sheets.Chances, language: Language) -> h.Eleme
                 type="button",
                 data_desk="adjust",
                 aria_label=language.say(N_("Régler le test")),
-            )[icon("die")],
+            )[icon("edit")],
         ],
     ]
 

@@ -157,10 +157,17 @@ def news(state: State, language: Language) -> h.Element:
     releases = state.copy.listing.news if state.copy.listing else ()
     return h.div("#news-list", lang="en")[
         (
-            h.fragment[h.h3(".pr-settings__release")[release.title], h.ul[(h.li[point] for point in release.points)]]
+            h.fragment[
+                h.h3(".pr-settings__release")[release.title], h.ul[(h.li[_coded(point)] for point in release.points)]
+            ]
             for release in releases
         )
     ]
+
+
+def _coded(point: str) -> h.Node:
+    """What stands between backquotes is to be typed as it is."""
+    return h.fragment[(h.code[part] if number % 2 else part for number, part in enumerate(point.split("`")))]
 
 
 def home(state: State, language: Language) -> h.Element:
