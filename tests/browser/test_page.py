@@ -253,7 +253,7 @@ def before_python(page: Page, address: str) -> Iterator[None]:
     """The page as it is while Python is on its way; afterwards Python comes."""
     held: list[Route] = []
     page.route("**/pyodide.asm.wasm", lambda route: held.append(route))  # noqa: PLW0108 (a built-in cannot be marked)
-    page.goto(address, wait_until="commit")
+    page.goto(address, wait_until="domcontentloaded")  # only then does the form of the address show
     expect(page.locator("html")).to_have_attribute("data-pyroll", "loading")
     yield
     eventually(page, lambda: len(held), 1)  # only now does it wait for Python
