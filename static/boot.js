@@ -132,6 +132,8 @@
     store("system", target.value);
   });
   document.addEventListener("keydown", (event) => {
+    const everywhere = event.key === "Enter" && (event.ctrlKey || event.metaKey); // once Python is there, it knows where
+    if (everywhere && root.dataset.pyroll === "loading") document.getElementById("go").click();
     const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (!by || event.target.role !== "spinbutton") return;
     event.preventDefault();
@@ -168,7 +170,10 @@
     unfolded = undefined;
   });
   // Back from another screen the form is as it was left.
-  addEventListener("hashchange", ({ oldURL }) => oldURL.includes("#/") || fill(location.hash.slice(1)));
+  addEventListener("hashchange", ({ oldURL }) => {
+    if (!location.hash.startsWith("#/")) delete root.dataset.touched; // a test that is opened later counts more
+    if (!oldURL.includes("#/")) fill(location.hash.slice(1));
+  });
   addEventListener("hashchange", early);
   document.addEventListener("DOMContentLoaded", () => {
     for (const details of document.querySelectorAll("details[id]"))

@@ -130,7 +130,8 @@ class App:
         self._start()
 
     def _start(self) -> None:
-        """What was typed meanwhile counts, and a roll asked for early is thrown."""
+        """What was typed and chosen meanwhile counts, and a roll asked for early is thrown."""
+        veil = self._document.querySelector("[name=veil]:checked").value
         self._dispatch(Started())
         root = self._document.documentElement
         line, touched = self._browser.fragment, root.hasAttribute("data-touched")
@@ -156,6 +157,8 @@ class App:
             place = self._window if name == "hashchange" else self._document
             place.addEventListener(name, self._browser.handler(self._unless_beside(name, handler)))
         self._document.addEventListener("toggle", self._browser.handler(self._toggled), True)  # it does not bubble
+        if veil != "open":  # chosen early: the HTML says "open"
+            self._dispatch(Veiled(veil))
         root.dataset.pyroll = "ready"
         self._roll_queued()
         self._caring = asyncio.ensure_future(self._care())

@@ -17,6 +17,7 @@ import re
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, WebError, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Route, WebError, expect
 
 from tools import build, chromium
 from tools.serve import make_server
@@ -178,6 +179,20 @@ def eventually(page: Page, read: Callable[[], object], wanted: object) -> None:
     while (found := read()) != wanted:
         assert time.monotonic() < deadline, f"{found!r} is not {wanted!r}"
         page.wait_for_timeout(50)
+
+
+@contextmanager
+def before_python(page: Page, address: str) -> Iterator[None]:
+    """The page as it is while Python is on its way; afterwards Python comes."""
+    held: list[Route] = []
+    page.route("**/pyodide.asm.wasm", lambda route: held.append(route))  # noqa: PLW0108 (a built-in cannot be marked)
+    page.goto(address, wait_until="domcontentloaded")  # only then does the form of the address show
+    expect(page.locator("html")).to_have_attribute("data-pyroll", "loading")
+    yield
+    eventually(page, lambda: len(held), 1)  # only now does it wait for Python
+    for route in held:
+        route.continue_()
+    page.unroute("**/pyodide.asm.wasm")
 
 
 @pytest.fixture

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
 from pyroll.line import Refusal, read
 from pyroll.resolve import Contest, Single, resolve
 from pyroll.system import System
 from pyroll.systems import systems
 
-from .conftest import START_TIMEOUT, eventually
+from .conftest import START_TIMEOUT, before_python
 
 OpenApp = Callable[[str], Page]
 EVERY = pytest.mark.parametrize("system", systems(), ids=lambda system: system.key)
@@ -248,20 +247,6 @@ def test_a_hostile_link_says_what_is_wrong_and_does_nothing(open_app: OpenApp, f
     expect(page.locator("img")).to_have_count(0)
 
 
-@contextmanager
-def before_python(page: Page, address: str) -> Iterator[None]:
-    """The page as it is while Python is on its way; afterwards Python comes."""
-    held: list[Route] = []
-    page.route("**/pyodide.asm.wasm", lambda route: held.append(route))  # noqa: PLW0108 (a built-in cannot be marked)
-    page.goto(address, wait_until="domcontentloaded")  # only then does the form of the address show
-    expect(page.locator("html")).to_have_attribute("data-pyroll", "loading")
-    yield
-    eventually(page, lambda: len(held), 1)  # only now does it wait for Python
-    for route in held:
-        route.continue_()
-    page.unroute("**/pyodide.asm.wasm")
-
-
 @pytest.mark.parametrize("fragment", ["", "#patchwork?characteristic=5", "#patchwork?characteristic=5@4", "#/"])
 def test_a_roll_asked_for_early_is_thrown_when_python_is_there(page: Page, site: str, fragment: str) -> None:
     """Of what was typed, whatever test the address had brought."""
@@ -289,6 +274,21 @@ def test_a_system_chosen_early_counts(page: Page, site: str) -> None:
     expect(roll_button(page)).to_have_text("Lancer 1d10", timeout=START_TIMEOUT)
     expect(page).to_have_url(re.compile("#patchwork.characteristic=9$"))
     expect(verdict(page)).to_be_empty()
+
+
+def test_control_and_enter_roll_early_too(page: Page, site: str) -> None:
+    with before_python(page, site + "#patchwork?characteristic=8"):
+        page.get_by_role("spinbutton", name="Caractéristique").first.press("Control+Enter")
+    expect(verdict(page)).to_have_attribute(
+        "data-line", re.compile(r"^patchwork\?characteristic=8@"), timeout=START_TIMEOUT
+    )
+
+
+def test_a_link_that_is_opened_after_an_early_change_counts(page: Page, site: str) -> None:
+    with before_python(page, site + "#patchwork?characteristic=5"):
+        page.get_by_role("spinbutton", name="Caractéristique").first.fill("9")
+        page.evaluate("location.hash = '#tur?value=7@4,3'")
+    expect(verdict(page)).to_have_attribute("data-line", "tur?value=7@4,3", timeout=START_TIMEOUT)
 
 
 def test_an_early_change_does_not_lose_what_is_in_hand(open_app: OpenApp, site: str) -> None:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
+
+from .conftest import START_TIMEOUT, before_python
 
 
 def hide(page: Page, what: str) -> None:
@@ -57,3 +60,19 @@ def test_a_hidden_difficulty_hides_form_and_chances(open_app: Callable[[str], Pa
     expect(form).to_be_visible()
     expect(page.get_by_label("Verdict")).to_have_attribute("data-line", re.compile("difficulty=25@"))
     expect(page).to_have_url(re.compile("difficulty=25@"))
+
+
+@pytest.mark.parametrize(("what", "said"), [("Jet secret", "^Jet secret$"), ("Difficulté cachée", r"^Score [−\d]+$")])
+def test_what_is_hidden_before_python_is_there_stays_hidden(page: Page, site: str, what: str, said: str) -> None:
+    with before_python(page, site + "#patchwork?characteristic=8&skill=6"):
+        hide(page, what)
+        page.get_by_role("button", name="Lancer").click()
+    verdict = page.get_by_label("Verdict")
+    expect(verdict).to_have_text(re.compile(said), timeout=START_TIMEOUT)
+    assert "@" not in page.url
+    page.get_by_role("button", name="Relancer").click()
+    expect(verdict).to_have_text(re.compile(said))
+    expect(page.get_by_role("radio", name=what)).to_be_checked()
+    page.get_by_role("radio", name="À la vue de tous").check()
+    page.get_by_role("button", name="Relancer").click()
+    expect(verdict).to_have_attribute("data-line", re.compile("@"))
