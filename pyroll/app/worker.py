@@ -257,6 +257,9 @@ class Caretaker:
         if listing is None:
             self._say(status="failed")
             return
+        if await self._came_past(listing):
+            self._say(status="installing")
+            return
         self._say(listing=listing, **({"looked_at": 0, "by_hash": True} if by_hash else {}))
         if listing.build != self._build() or await self._another_waits(listing):
             self._offer()
@@ -271,6 +274,15 @@ class Caretaker:
         wrong = looked(listing, faults)
         self._say(faults=wrong, looked_at=len(faults), by_hash=by_hash, status="failed" if wrong else "ready")
         await self._weigh()
+
+    async def _came_past(self, listing: Listing) -> bool:
+        """Whether this page came from the network and is newer than the copy (a reload that asks for that): its
+        version arrives as any other, and is offered once it is whole.
+        """
+        if self._workers.controller or await self._kept("./", cache_of(listing, self._place())):
+            return False
+        await self._registration.update()
+        return bool(self._registration.installing)
 
     async def _listing(self) -> Listing | None:
         """The list of the version that is in use here."""

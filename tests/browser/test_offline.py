@@ -446,6 +446,21 @@ def test_what_lies_below_is_left_to_the_host(kept: BrowserContext, host: Host) -
     assert response.status == 404
 
 
+def test_a_reload_past_the_copy_does_not_go_back(context: BrowserContext, host: Host, newer: Path) -> None:
+    """As Shift and a tap on the browser's button make it: the page is the server's, the copy still another."""
+    page = begin(context, host)
+    host.serve(newer)
+    context.new_cdp_session(page).send("Page.reload", {"ignoreCache": True})
+    expect(page.locator("meta[name=pyroll-build]")).to_have_attribute("content", version_of(newer))
+    expect(offer(page)).to_be_visible(timeout=WAIT)
+    page.get_by_role("button", name="Mettre à jour").click()
+    expect(offer(page)).to_be_hidden()
+    state(page, "ready")
+    host.stop()
+    rolls(restart(page, host.address))
+    assert version(page) == version_of(newer)
+
+
 def test_the_snapshots_of_sites_below_are_left_alone(context: BrowserContext, host: Host) -> None:
     """Caches are shared by all sites of a host; an older one of this very site goes."""
     page = context.new_page()
