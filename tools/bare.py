@@ -94,7 +94,9 @@ def _words(node: ast.AST, start: Callable[[ast.stmt], int], end: Callable[[ast.s
 def _thawed(
     node: ast.ClassDef, start: Callable[[ast.keyword | ast.stmt], int], end: Callable[[ast.keyword], int]
 ) -> Iterator[_Edit]:
-    """``@dataclass(frozen=True)``: a frozen value has a hash, unless it is told not to compare."""
+    """``@dataclass(frozen=True)``: a frozen value has a hash, unless it is told not to compare. A class without a
+    docstring gets one.
+    """
     for decorator in node.decorator_list:
         if isinstance(decorator, ast.Call) and ast.unparse(decorator.func).endswith("dataclass"):
             first = node.body[0]

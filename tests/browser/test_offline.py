@@ -174,6 +174,19 @@ def version_of(site: Path) -> str:
     return offline.build_of(site)
 
 
+def becomes(page: Page, site: Path) -> None:
+    """The page reloads into this version, in the end."""
+    expect(page.locator("meta[name=pyroll-build]")).to_have_attribute("content", version_of(site), timeout=WAIT)
+
+
+def with_waiting(context: BrowserContext, host: Host, newer: Path) -> Page:
+    """A page whose copy is whole, while a newer version waits."""
+    page = begin(context, host)
+    host.serve(newer)
+    assert page.evaluate(UPDATE) == "installed"
+    return page
+
+
 def rolls(page: Page) -> None:
     page.locator("#go").click()
     expect(page.locator("#verdict")).to_have_attribute("data-line", re.compile("@"))
@@ -405,19 +418,17 @@ def test_a_new_version_that_is_not_whole_is_not_taken(
 def test_a_version_that_arrives_during_a_consent_is_offered_next(
     context: BrowserContext, host: Host, newer: Path, newest: Path, tmp_path: Path
 ) -> None:
-    page = begin(context, host)
-    host.serve(newer)
-    assert page.evaluate(UPDATE) == "installed"
+    page = with_waiting(context, host, newer)
     arrives = tmp_path / "later.zip"
     host.serve(newest, held=arrives)
     page.evaluate("navigator.serviceWorker.getRegistration().then((here) => { here.update() })")
     eventually(page, lambda: page.evaluate(ARRIVING), True)
     page.get_by_role("button", name="Mettre à jour").click()
-    expect(page.locator("meta[name=pyroll-build]")).to_have_attribute("content", version_of(newer), timeout=WAIT)
+    becomes(page, newer)
     arrives.touch()
     expect(offer(page)).to_be_visible(timeout=WAIT)
     page.get_by_role("button", name="Mettre à jour").click()
-    expect(page.locator("meta[name=pyroll-build]")).to_have_attribute("content", version_of(newest), timeout=WAIT)
+    becomes(page, newest)
     state(page, "ready")
     eventually(page, lambda: page.evaluate(VERSIONS), 1)
 
@@ -427,9 +438,7 @@ def test_a_host_that_goes_back_and_breaks_off_takes_nothing_away(
     context: BrowserContext, host: Host, built: Path, newer: Path, tmp_path: Path
 ) -> None:
     """What is in use is installed once more, and that fails."""
-    page = begin(context, host)
-    host.serve(newer)
-    assert page.evaluate(UPDATE) == "installed"
+    page = with_waiting(context, host, newer)
     host.serve(dated(shutil.copytree(built, tmp_path / "again"), 3), dies_at="later.zip")
     page.evaluate(DELETE, "/later.zip")  # else a browser need not ask for it
     assert page.evaluate(UPDATE) == "redundant"
@@ -481,6 +490,6 @@ def test_two_pages_never_run_two_versions(context: BrowserContext, host: Host, b
         assert version(page) == version_of(built)
     pages[0].get_by_role("button", name="Mettre à jour").click()
     for page in pages:
-        expect(page.locator("meta[name=pyroll-build]")).to_have_attribute("content", version_of(newer), timeout=WAIT)
+        becomes(page, newer)
         state(page, "ready")
     expect(pages[1].locator("#verdict")).to_have_attribute("data-line", LINK.removeprefix("#"))

@@ -6,9 +6,9 @@ without them.
 
 from __future__ import annotations
 
-import importlib
-from types import ModuleType
 from typing import TYPE_CHECKING
+
+from pyroll.app import importing
 
 if TYPE_CHECKING:
     from pyroll.app.views import (
@@ -36,8 +36,4 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> ModuleType:
-    try:
-        return importlib.import_module(f"{__name__}.{name}")
-    except ModuleNotFoundError as error:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}") from error
+__getattr__ = importing(__name__)
